@@ -1,7 +1,7 @@
 """Read a table of decisions: the exported one (`class export --to decisions`), as a teacher has edited it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from operator import itemgetter
 from pathlib import Path
 from typing import TypeAlias
@@ -33,6 +33,8 @@ from answers.people.table import SIGNATURE, InputTable, plain, read_table
 
 NEEDED = COLUMNS[:3]
 """The columns that a table of decisions must have; the others may be missing."""
+KNOWN = (*COLUMNS, "state", "name")
+"""The columns that are not passed over, though an author and a time have no effect."""
 LOOK_AGAIN = Message(
     "look at the answer again, then leave the cells of the answer and of the state empty, or remove the line"
 )
@@ -42,9 +44,17 @@ Row: TypeAlias = Mapping[str, str]
 """The cells of a line by column; a missing column has the text ""."""
 
 
+@dataclass(frozen=True, slots=True)
+class DecisionTable:
+    """The decisions in a table that differ from those in force, and notes on what was not read in the file."""
+
+    decisions: tuple[Decision, ...]
+    notes: tuple[Problem, ...] = ()
+
+
 def decisions_of_table(
     path: Path, submissions: SubmissionSet, gradebook: Gradebook, active: ActiveDecisions, author: str, time: str
-) -> tuple[Decision, ...]:
+) -> DecisionTable:
     """Return the decisions in a table, a CSV or XLSX file, that differ from those in force.
 
     A line names a student and an item or a flag, as `decisions_about` does, or `EVERYBODY`, and the kind of decision.
@@ -64,15 +74,20 @@ def decisions_of_table(
         cause = Message("the table in this file lacks these columns: {columns}", columns=", ".join(lacking))
         remedy = Message("write this first line in the file: {columns}", columns=",".join(COLUMNS))
         raise CorrigeError.single(cause, place=place, remedy=remedy)
-    if repeated := [name for name in (*COLUMNS, "name", "state") if titles.count(name) > 1]:
+    if repeated := [name for name in KNOWN if titles.count(name) > 1]:
         cause = Message("the table in this file has two columns of this title: {columns}", columns=", ".join(repeated))
         raise CorrigeError.single(cause, place=place, remedy="remove one of the two columns, or give it another title")
+    remedy = Message("check the decisions that the command names against your table")
+    notes = [replace(note, remedy=remedy) for note in table.notes]  # their own remedies are about a class list
+    if unknown := [name for name in lines[0].cells if name.casefold() not in KNOWN]:
+        cause = Message("these columns of the table were not read: {columns}", columns=", ".join(map(repr, unknown)))
+        notes.append(Problem(cause, place, Message("the columns that are read: {columns}", columns=", ".join(KNOWN))))
     decided: dict[DecisionKey, tuple[int, Decision]] = {}
     problems = [*_misread_lines(table, is_text=not content.startswith(SIGNATURE))]
     misread = {number for number, _ in problems}
     for line in lines[1:]:
         cells = {name: unescape_formulas(line.cell(at)).strip() for at, name in enumerate(titles)}
-        row = {name: cells.get(name, "") for name in (*COLUMNS, "name", "state")}
+        row = {name: cells.get(name, "") for name in KNOWN}
         if row["state"] in (SUPERSEDED, WITHDRAWN) or line.number in misread:
             continue
         try:
@@ -84,10 +99,10 @@ def decisions_of_table(
         except CorrigeError as error:
             problems += [(line.number, problem) for problem in error.problems]
     if problems:
-        raise CorrigeError(
-            replace(problem, place=Message("{path}, line {number}", path=place, number=number))
-            for number, problem in sorted(problems, key=itemgetter(0))
-        )
+        by_line = sorted(problems, key=itemgetter(0))
+        where = [Message("{path}, line {number}", path=place, number=number) for number, _ in by_line]
+        placed = (replace(problem, place=at) for at, (_, problem) in zip(where, by_line, strict=True))
+        raise CorrigeError((*placed, *notes))
     decisions = tuple(
         decision
         for key, (_, decision) in decided.items()
@@ -95,7 +110,7 @@ def decisions_of_table(
     )
     if left_out := [decision.target.item for decision in decisions if decision.kind is DecisionKind.LEFT_OUT]:
         check_items_left(gradebook, left_out)
-    return decisions
+    return DecisionTable(decisions, tuple(notes))
 
 
 def _misread_lines(table: InputTable, *, is_text: bool) -> Iterator[tuple[int, Problem]]:

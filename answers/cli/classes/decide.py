@@ -227,8 +227,9 @@ def _decide_by_table(folder: Path, table: Path, author: str, *, yes: bool) -> Re
         submissions, gradebook = marked.marking.submissions, marked.gradebook
         last = {decision.target.key: decision for decision in load_decisions(marked.class_data).decisions}
         active = {key: decision for key, decision in last.items() if decision.kind is not DecisionKind.WITHDRAWN}
-        decisions = decisions_of_table(table, submissions, gradebook, active, author, now_text())
-    label_of = gradebook.student_label
+        edited = decisions_of_table(table, submissions, gradebook, active, author, now_text())
+    decisions, label_of = edited.decisions, gradebook.student_label
+    print_problems(edited.notes)
     lines = [*_lines(decisions, label_of), *_earlier_lines(decisions, last, label_of)]
     replaced = [decision for decision in decisions if decision.target.key in last]  # or ends a withdrawal
     if replaced and not yes:

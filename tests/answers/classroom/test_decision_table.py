@@ -5,6 +5,7 @@ import io
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 
 from answers.classroom.db import now_text
 from answers.classroom.decision_table import decisions_of_table
@@ -55,7 +56,7 @@ def taken(class_data: ClassData, *rows: list[str]) -> list[tuple[str, str, str, 
     submissions, active = load_submissions(class_data), active_class_decisions(class_data)
     gradebook = mark_submissions(class_data, submissions).gradebook
     path = write(class_data, *rows)
-    decisions = decisions_of_table(path, submissions, gradebook, active, "bob", now_text())
+    decisions = decisions_of_table(path, submissions, gradebook, active, "bob", now_text()).decisions
     return list(map(content, record_decisions(class_data, decisions)))
 
 
@@ -104,6 +105,18 @@ def test_a_decision_about_an_answer_that_has_changed_is_not_in_force(class_data:
     for row in rows[1:]:
         row[header.index("answer")] = row[header.index("state")] = ""
     assert taken(class_data, header, *rows) == [("s02", "2.1", "right", ""), ("s02", "u0", "value", "12")]
+
+
+def test_what_is_not_read_in_a_workbook_is_named(class_data: ClassData, capsys: pytest.CaptureFixture[str]) -> None:
+    workbook, path = Workbook(), class_data.folder.parent / "edited.xlsx"
+    sheet = workbook["Sheet"]
+    for row in ([*HEADER[:3], "Motif"], ["s02", "1a.1", "right", "see"], ["s03", "1a.1", "right", "see"]):
+        sheet.append(row)
+    sheet.merge_cells("D2:D3")
+    workbook.create_sheet("More").append(["later"])
+    workbook.save(path)
+    outcome = run(capsys, "class", "decide", class_data.folder, "--table", path)
+    assert (outcome.code, [name in outcome.err for name in ("'Motif'", "D2:D3", "'More'")]) == (0, [True] * 3)
 
 
 def test_every_item_of_a_part_and_everybody(class_data: ClassData) -> None:
