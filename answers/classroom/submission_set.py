@@ -18,9 +18,9 @@ from answers.classroom.attribution import Attribution, attribute, student_on_she
 from answers.classroom.decisions import DecisionTarget, active_class_decisions, written_answer
 from answers.classroom.folder import ClassData, removed_students
 from answers.classroom.ingest import ReadFiles, read_files, read_set_aside
-from answers.classroom.platforms import upload_name, uploader_names
+from answers.classroom.platforms import ilias_name, upload_name, uploader_names
 from answers.classroom.roster import MOST_NAMED, Enrollment
-from answers.classroom.roster_index import RosterIndex, roster_index, with_spreadsheet_numbers
+from answers.classroom.roster_index import RosterIndex, listed_name, roster_index, with_spreadsheet_numbers
 from answers.classroom.sat_papers import read_session, sat_papers
 from answers.classroom.scanning import NO_SHEET, unassigned_pages
 from answers.classroom.scans import ScannedPage, read_scans, scanned_papers
@@ -46,7 +46,7 @@ from answers.flags import (
 from answers.kinds.one_box import is_nothing
 from answers.kinds.written import HANDWRITTEN
 from answers.messages import Message, joined, moment_text, shortened
-from answers.people.names import may_be_cut
+from answers.people.names import NameMatch, may_be_cut, names_agree
 from answers.people.table import folded
 from answers.sheets.issued_files import SHEETS
 from answers.submissions.raw.submission import Submission, has_other_pages, has_same_pages, is_same_sheet, join_pages
@@ -351,7 +351,8 @@ def exchanged_papers(submissions: SubmissionSet) -> dict[str, tuple[SubmissionVe
 def is_unambiguous(versions: Sequence[SubmissionVersion]) -> bool:
     """Return whether the teacher need not check that the last of several versions is the right one.
 
-    Either the teacher picked it, or it is later than all others and was handed in in the same way.
+    Either the teacher picked it, or it is later than all others and was handed in in the same way, and not in a folder
+    that ILIAS made for another user of the same name.
     """
     *earlier, last = versions
     alike = all(
@@ -360,7 +361,15 @@ def is_unambiguous(versions: Sequence[SubmissionVersion]) -> bool:
         for version in versions
     )
     is_last = all(version.upload.date < last.upload.date for version in earlier)
-    return last.is_picked or (alike and is_last and not any(version.is_suspect for version in versions))
+    name = listed_name(last.enrollment) if last.enrollment else ""
+    users = {
+        folder
+        for version in versions
+        for folder in PurePosixPath(version.upload.name).parts
+        if names_agree(ilias_name(folder), name) is NameMatch.AGREE
+    }
+    is_one = len(users) <= 1 and not any(version.is_suspect for version in versions)
+    return last.is_picked or (alike and is_last and is_one)
 
 
 def why_unassigned(version: SubmissionVersion) -> str:

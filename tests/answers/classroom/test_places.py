@@ -153,6 +153,20 @@ CASES = {
         {f"{unicodedata.normalize('NFD', A)}/a.txt": (RIGHT["s01"], 9)},
         {"s01": (f"{unicodedata.normalize('NFD', A)}/a.txt", 1)},
     ),
+    # ILIAS, with numbers of users that a teacher's folder may have too.
+    "two users of one name": Case(
+        {"DM/Aa_Ea_ea_33/a.txt": (RIGHT["s01"], 9), "DM/Aa_Ea_ea7_34/a.txt": (BAD, 15)},
+        {"s01": ("DM/Aa_Ea_ea7_34/a.txt", 0, SEVERAL)},
+        ("DM/Aa_Ea_ea_33/a.txt",),
+    ),
+    "twice from one user": Case(
+        {"DM/Aa_Ea_ea_33/a.txt": (BAD, 9), "DM/Aa_Ea_ea_33/b.txt": (RIGHT["s01"], 15)},
+        {"s01": ("DM/Aa_Ea_ea_33/b.txt", 1, AGAIN)},
+    ),
+    "in two folders of the teacher": Case(
+        {"DM_algo_l3_12/Éa Aa.txt": (BAD, 9), "DM_algo_l3_13/Éa Aa.txt": (RIGHT["s01"], 15)},
+        {"s01": ("DM_algo_l3_13/Éa Aa.txt", 1, AGAIN)},
+    ),
     # Canvas.
     "Canvas, a forged name after its own": Case(
         {"ccdd_8_80_aaéa_7_70_a.txt": (RIGHT["s02"], 9)}, {"s02": ("ccdd_8_80_aaéa_7_70_a.txt", 1)}
