@@ -1,9 +1,10 @@
 """Read answers from a plain text file with one line per part, such as `1a: 17 519 23375`."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from operator import attrgetter
 
 from answers.errors import Problem
 from answers.flags import LINES_NOT_READ, Flag, Place
@@ -129,12 +130,12 @@ def read_lines(text: str, source: FileSource) -> tuple[Submission, ...]:
     """Return one submission, as a tuple, with the answers in a text that has one line per part.
 
     Also accepted: items such as "1a.2: 17"; lines `student:`, `u0:`, `exam:`; comments from a `#` after a space; for a
-    written answer, the lines below it up to the next part, and all indented lines; "1 a :", "1a)", "Question 1a :"; a
+    written answer, the lines below it up to a later part, and all indented lines; "1 a :", "1a)", "Question 1a :"; a
     heading "Question 1" followed by lines "a) …"; French words; any case. Words around the answers that cannot be an
     answer, such as a greeting, are flagged "lines-not-read:". A CorrigeError has every repeated, unknown or misplaced
     line with its number, or says that there is no line.
     """
-    lines = list(_lines(text, source.exam.written if source.exam else ()))
+    lines = sorted(_lines(text, source.exam), key=attrgetter("number"))
     # unlabelled lines before the first part, and lines after the last part that cannot continue it
     parts = [at for at, line in enumerate(lines) if line.is_part]
     first, last = (parts[0], parts[-1]) if parts else (0, len(lines))
@@ -163,28 +164,45 @@ def read_lines(text: str, source: FileSource) -> tuple[Submission, ...]:
     return (submission,)
 
 
-def _lines(text: str, written_parts: Collection[str]) -> Iterator[_Line]:
-    """Yield the lines that are not empty; a written answer with all its lines is yielded as one line."""
-    heading = _Heading()
-    answer: _Line | None = None  # the last written answer, which the next lines may continue
+def _lines(text: str, exam: ExpectedExam | None) -> Iterator[_Line]:
+    """Yield the lines that are not empty; a written answer with all its lines is yielded as one line, after them.
+
+    A line below a written answer that names an earlier part, or u0, is yielded, and is in the written answer too: it
+    may be a step of an argument ("1) first …").
+    """
+    heading, written_parts, is_below_step = _Heading(), exam.written if exam else (), False
+    answers: list[
+        _Line
+    ] = []  # the written answers that the next line may continue; a second one is a step of the first
     for number, raw_line in enumerate(text.splitlines(), start=1):
         new_heading = _HEADING.fullmatch(_COMMENT.sub("", raw_line))
         line = _named(number, _COMMENT.sub("", raw_line), heading.question)
-        if answer and (raw_line[:1].isspace() or not (line.name or new_heading)):
-            answer = replace(answer, text=f"{answer.text}\n{raw_line.rstrip()}")
+        is_below = raw_line[:1].isspace() or not (line.name or new_heading)
+        if is_below_step and _ANSWERING.search(raw_line):  # it may continue the answer in the line above
+            is_below = False
+        is_step = bool(answers) and not new_heading and _is_step(line, answers[0], exam)
+        kept = len(answers) if is_below else int(is_step)
+        yield from (replace(answer, text=answer.text.strip()) for answer in answers[kept:])
+        answers = [replace(answer, text=f"{answer.text}\n{raw_line.rstrip()}") for answer in answers[:kept]]
+        if answers and is_below:
             continue
-        if answer:
-            yield replace(answer, text=answer.text.strip())
-            answer = None
         line, heading = _below(line, heading)
         if new_heading:
             heading = heading.followed_by(str(int(new_heading["number"])), raw_line.lstrip()[0].casefold())
         elif line.is_part and (line.name or "").partition(".")[0] in written_parts:
-            answer = line
+            answers.append(line)
         elif line.text or line.name:
             yield line
-    if answer:
-        yield replace(answer, text=answer.text.strip())
+        is_below_step = is_step and len(answers) == 1
+    yield from (replace(answer, text=answer.text.strip()) for answer in answers)
+
+
+def _is_step(line: _Line, answer: _Line, exam: ExpectedExam | None) -> bool:
+    """Return whether a line below a written answer names u0, or an earlier part, so that it may be a line of it."""
+    part, earlier = ((name or "").partition(".")[0] for name in (answer.name, line.name))
+    is_program = exam is not None and part in exam.programs.values()
+    is_earlier = line.is_part and (int(line.own_question), earlier) < (int(answer.own_question), part)
+    return not is_program and (is_earlier or line.name == U0)
 
 
 def _named(number: int, line: str, question: str) -> _Line:

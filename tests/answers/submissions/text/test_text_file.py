@@ -189,3 +189,25 @@ def test_words_around_the_answers_are_left_aside_and_told(text: str, expected: s
 )
 def test_a_line_that_may_be_an_answer_or_a_part_of_one_is_refused(text: str) -> None:
     assert len(problems(text)) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "answers"),
+    [
+        # lines of a written answer that begin like earlier parts may be those parts, or its steps
+        ("4: In steps.\n1) first\n2 = 1 + 1\nso\n5: 8", {"4": "In steps.\n1) first\n2 = 1 + 1\nso", "1": "first",
+                                                         "2": "1 + 1", "5": "8"}),
+        ("4: As\nu0 = 17\nis odd", {"4": "As\nu0 = 17\nis odd"}),
+        ("4: In steps.\n3: other\nmore 1\n2) b", {"4": "In steps.\n3: other\nmore 1\n2) b", "3": "other\nmore 1",
+                                                  "2": "b"}),
+        ("3: In steps.\n4: later", {"3": "In steps.", "4": "later"}),
+        ("6: def f(n):\n    return n\n1: 5", {"6": "def f(n):\n    return n", "1": "5"}),  # not so in a program
+        ("4: In steps.\n1: 5\n6", {}),  # a line that may go on with another answer
+    ],
+)  # fmt: skip
+def test_steps_of_a_written_answer_stay_in_it(text: str, answers: dict[str, str]) -> None:
+    exam = ExpectedExam("x", dict.fromkeys("123456", 1), frozenset("346"), {"f": "6"})
+    if answers:
+        assert read_text(text, "f.txt", exam).answers == {part: (answer,) for part, answer in answers.items()}
+    else:
+        assert len(problems_of(read_text, text, "f.txt", exam)) == 1
