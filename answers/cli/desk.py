@@ -1,6 +1,5 @@
 """corrige desk: read scanned papers and decide doubtful cases, in a browser on this machine."""
 
-from contextlib import nullcontext
 from typing import Annotated
 
 import typer
@@ -33,22 +32,19 @@ def desk(
     ] = "",
 ) -> None:
     """Open the desk: read scanned papers and decide doubtful cases, in a browser on this machine alone."""
-    from answers.web.common.browser import opened_privately
-    from answers.web.common.guard import AccessPolicy, Sessions
-    from answers.web.common.serve import hosts_of, listen, serve
+    from answers.web.common.browser import admitted
+    from answers.web.common.serve import serve
     from answers.web.desk.app import desk_app
     from answers.web.desk.desk import ReviewSession
 
     with working("reading the scanned pages"), locked(folder):
         scan_pages(open_class(folder))
-    with listen(port=port) as listening:
-        host, own_port = listening.getsockname()
-        sessions: Sessions[str] = Sessions(f"corrige-{own_port}")
-        review_session = ReviewSession(folder, author or author_name(), language(), engine=JobsOption().chosen)
-        address = f"http://{host}:{own_port}/enter/{sessions.invite(review_session.author)}"
-        app = desk_app(review_session, AccessPolicy(hosts_of(listening), sessions, review_session.lang))
+    review_session = ReviewSession(folder, author or author_name(), language(), engine=JobsOption().chosen)
+
+    def announce(address: str) -> None:
         print_message("the desk is open, for one browser on this machine: {address}", address=address)
         print_message("Ctrl+C stops the desk; all readings and decisions are saved")
-        opening = opened_privately(address, folder, lambda: not sessions.invited) if open_browser else nullcontext()
-        with opening:
-            serve(app, listening)
+
+    shown_from = folder if open_browser else None
+    with admitted(review_session.author, review_session.lang, port, announce, shown_from) as (policy, listening):
+        serve(desk_app(review_session, policy), listening)

@@ -1,22 +1,16 @@
 """corrige practice: practise an exam in a browser."""
 
-import os
-import sys
-from contextlib import nullcontext
 from functools import partial
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from answers.cli.common.context import exam_here
+from answers.cli.common.context import exam_here, folder_for_browser
 from answers.cli.common.options import ExamFolders, ExamName, Lang, OptionalSeed
 from answers.cli.common.output import print_message
 from answers.exam.catalogue import load_adjusted
 from answers.exam.draw import checked_seed
-from answers.web.common.browser import opened_privately
-from answers.web.common.guard import AccessPolicy, Sessions
-from answers.web.common.serve import hosts_of, listen
+from answers.web.common.browser import admitted
 from answers.web.practice.app import serve_practice
 from answers.web.practice.checking import Practice, seeds_in_turn
 
@@ -41,15 +35,12 @@ def practice(
     practice_session = Practice(exam, lang or settings.lang, (*first, *seeds_in_turn(first)))
     if question:
         practice_session.question(question)
-    with listen(port=port) as listening:
-        sessions = Sessions[bool](f"corrige-{listening.getsockname()[1]}")
-        address = f"http://127.0.0.1:{listening.getsockname()[1]}/enter/{sessions.invite(True)}"
+
+    def announce(address: str) -> None:
         print_message(
             "address to practise, which works in a single browser on this machine: {address}", address=address
         )
         print_message("Ctrl+C stops the command")
-        policy = AccessPolicy(hosts_of(listening), sessions, practice_session.lang)
-        is_shown = sys.stderr.isatty() and os.access(Path.cwd(), os.W_OK)
-        opening = opened_privately(address, Path.cwd(), lambda: not sessions.invited) if is_shown else nullcontext()
-        with opening:
-            serve_practice(practice_session, partial(load_adjusted, name, settings), question, policy, listening)
+
+    with admitted(True, practice_session.lang, port, announce, folder_for_browser()) as (policy, listening):
+        serve_practice(practice_session, partial(load_adjusted, name, settings), question, policy, listening)

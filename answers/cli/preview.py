@@ -1,13 +1,11 @@
 """corrige preview: see an exam in a browser while it is written."""
 
-import os
-import sys
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from answers.cli.common.context import folder_for_browser
 from answers.cli.common.options import ExamFolders, ExamName, Lang, require_fork
 from answers.cli.common.output import print_message
 from answers.errors import CorrigeError
@@ -15,9 +13,7 @@ from answers.exam.catalogue import find_exam_location, name_and_places, require_
 from answers.exam.draw import checked_seed
 from answers.exam.settings_in_force import load_settings
 from answers.messages import Message
-from answers.web.common.browser import opened_privately
-from answers.web.common.guard import AccessPolicy, Sessions
-from answers.web.common.serve import hosts_of, listen
+from answers.web.common.browser import admitted
 from answers.web.preview.app import serve_preview
 from answers.web.preview.preview import Preview
 
@@ -54,15 +50,13 @@ def preview(
     paths = [str(path) for path in (location.code, location.templates, location.fixtures) if isinstance(path, Path)]
     full_name = str(location.code) if places[:1] == (location.code,) else name
     shown = Preview(full_name, settings, seeds, lang or settings.lang, tuple(paths))
-    with listen(port=port) as listening:
-        sessions = Sessions[bool](f"corrige-{listening.getsockname()[1]}")
-        address = f"http://127.0.0.1:{listening.getsockname()[1]}/enter/{sessions.invite(True)}"
+
+    def announce(address: str) -> None:
         print_message(
             "address of the preview, for this machine only, and for the browser that opens it first: {address}",
             address=address,
         )
         print_message("Ctrl+C stops the command")
-        is_shown = sys.stderr.isatty() and os.access(Path.cwd(), os.W_OK)
-        opening = opened_privately(address, Path.cwd(), lambda: not sessions.invited) if is_shown else nullcontext()
-        with opening:
-            serve_preview(shown, AccessPolicy(hosts_of(listening), sessions, shown.lang), listening)
+
+    with admitted(True, shown.lang, port, announce, folder_for_browser()) as (policy, listening):
+        serve_preview(shown, policy, listening)

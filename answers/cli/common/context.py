@@ -1,5 +1,7 @@
-"""Load the exams and the settings that apply in the current folder."""
+"""Load the exams and the settings that apply in the current folder; find the folder from which a browser is opened."""
 
+import os
+import sys
 from pathlib import Path
 
 from answers.exam.catalogue import exam_names, load_adjusted, load_exam
@@ -18,3 +20,8 @@ def exam_here(name: str, folders: list[Path] | None) -> tuple[Exam, Settings]:
     """Return an exam adjusted by the settings that apply in the current folder, and these settings."""
     settings = load_settings(Path.cwd(), folders)
     return load_adjusted(name, settings), settings
+
+
+def folder_for_browser() -> Path | None:
+    """Return the current folder if the user is at a terminal and files can be written there; otherwise None."""
+    return Path.cwd() if sys.stderr.isatty() and os.access(Path.cwd(), os.W_OK) else None

@@ -1,15 +1,19 @@
-"""Open the user's browser at a secret address without showing the address to other accounts of the machine.
+"""Serve one browser of this machine, which is opened at a secret address that other accounts of the machine cannot see.
 
 The address is not an argument of the browser's command line, which every account can list.
 """
 
 import webbrowser
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from html import escape
 from pathlib import Path
+from socket import socket
 from tempfile import NamedTemporaryFile
 from threading import Event, Thread
+
+from answers.web.common.guard import AccessPolicy, Sessions
+from answers.web.common.serve import hosts_of, listen
 
 PREFIX = "open-page-"
 """The first characters of the name of the file; no dot, since some browsers may not read hidden files."""
@@ -20,6 +24,24 @@ PAGE = """<!doctype html>
 """
 LOOK, LONGEST = 0.5, 60.0
 """Seconds between two calls of `is_used`, and seconds after which the file is removed in any case."""
+
+
+@contextmanager
+def admitted(
+    user: object, lang: str, port: int, announce: Callable[[str], None], folder: Path | None
+) -> Iterator[tuple[AccessPolicy, socket]]:
+    """Listen at a port of this machine, let in one browser as `user`, and yield the access policy and the socket.
+
+    `announce` is called with the secret address, which the first browser that opens it can use. The user's browser is
+    opened there by a private file in `folder`, or not at all if that is None. CorrigeError if the port cannot be used.
+    """
+    with listen(port=port) as listening:
+        host, own_port = listening.getsockname()
+        sessions = Sessions[object](f"corrige-{own_port}")
+        address = f"http://{host}:{own_port}/enter/{sessions.invite(user)}"
+        announce(address)
+        with opened_privately(address, folder, lambda: not sessions.invited) if folder else nullcontext():
+            yield AccessPolicy(hosts_of(listening), sessions, lang), listening
 
 
 @contextmanager
