@@ -79,20 +79,13 @@ def snapshot(paths: Iterable[str]) -> Snapshot:
 
 
 @dataclass
-class Pages:
-    """The rendered pages of a document: digests of their pictures, and the number of the run that rendered them."""
-
-    run: int
-    pictures: list[str]
-
-
-@dataclass
 class Preview:
     """An exam that is rendered again, in a new child process, whenever one of its files has changed.
 
     This process does not import the exam. `version` increases with each change of `document()`, `run` with each child
-    process. `paths` are watched. `pages` has the documents by kind and seed, `tables` the tables of facts by name,
-    `problems` the problems by cause and place, `pictures` the PNG pictures by digest.
+    process. `paths` are watched. `pages` has the digests of the pictures of a document by its kind and seed, `tables`
+    the tables of facts by name, both with the number of the run that sent them. `problems` has the problems by cause
+    and place, `pictures` the PNG pictures by digest.
     """
 
     name: str
@@ -105,7 +98,7 @@ class Preview:
     is_busy: bool = False
     title: str = ""
     problems: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
-    pages: dict[tuple[str, int], Pages] = field(default_factory=dict)
+    pages: dict[tuple[str, int], tuple[int, list[str]]] = field(default_factory=dict)
     tables: dict[str, tuple[int, Any]] = field(default_factory=dict)
     pictures: dict[str, bytes] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
@@ -177,9 +170,8 @@ class Preview:
         with self._lock:
             run, is_over = self.run, not self.is_busy
             pages: dict[str, dict[str, Any]] = {}
-            for (kind, u0), shown in self.pages.items():
-                old = shown.run < run and is_over
-                pages.setdefault(kind, {})[str(u0)] = {"pictures": list(shown.pictures), "old": old}
+            for (kind, u0), (of_run, pictures) in self.pages.items():
+                pages.setdefault(kind, {})[str(u0)] = {"pictures": pictures, "old": of_run < run and is_over}
             return {
                 "version": self.version,
                 "busy": self.is_busy,
@@ -241,10 +233,9 @@ class Preview:
             kind, u0, number, count, picture = value
             digest = sha256(picture).hexdigest()[:20]
             self.pictures[digest] = picture
-            shown = self.pages.get((kind, u0))
-            before = shown.pictures if shown else []
-            self.pages[kind, u0] = Pages(self.run, [*before[: number - 1], digest, *before[number:count]])
-            used = {picture for pages in self.pages.values() for picture in pages.pictures}
+            _, before = self.pages.get((kind, u0), (0, []))
+            self.pages[kind, u0] = self.run, [*before[: number - 1], digest, *before[number:count]]
+            used = {picture for _, pictures in self.pages.values() for picture in pictures}
             self.pictures = {digest: self.pictures[digest] for digest in used}
         elif name == "stopped":
             self._add_problem(value)
