@@ -14,7 +14,7 @@ from answers.classroom.report.report import Report
 from answers.exam.environment import environment
 from answers.exports.gradebook import seed_owner
 from answers.exports.tables import CellValue, translated_table
-from answers.flags import Flag, Note
+from answers.flags import UNASSIGNED, Flag, Note
 from answers.kinds.numbers.format import DECIMAL_MARKS, MINUS, format_decimal
 from answers.messages import Message, number_text
 from answers.sheets.pdf import render_pdf
@@ -87,27 +87,31 @@ def _page(report: Report, lang: str, **shown: str) -> str:
 
 
 DecisionLine: TypeAlias = tuple[tuple[tuple[CellValue, ...], str, str], dict[str, CellValue]]
-"""A decision: its cells, its subject and its state, as `Report.decided` has them; its translated cells by column."""
+"""A decision as written, the name of its student or file, and its state; then its translated cells by column."""
 JOINED = ("item", "decision", "answer")
 """Columns that differ between the items of a part about which the teacher decided at once."""
 
 
 def _lines(report: Report, lang: str) -> Iterator[DecisionLine]:
     """Yield the lines of the table of decisions; decisions taken at once on the items of a part are one line."""
-    columns, decisions, colon = report.decisions.columns, [], shared_words(lang)["colon"]
-    for row in translated_table(report.decisions, report.gradebook.exam, lang).rows:
-        cells = dict(zip(columns, row, strict=True))
+    table, colon, decisions = report.decisions, shared_words(lang)["colon"], list[DecisionLine]()
+    names = {row.student.id: row.student.display_name for row in report.gradebook.all_rows}
+    translated = translated_table(table, report.gradebook.exam, lang)
+    for row, texts in zip(table.rows, translated.rows, strict=True):
+        own, cells = (dict(zip(table.columns, values, strict=True)) for values in (row, texts))
         if value := cells.get("value"):  # the value is shown with the decision
             cells["decision"] = f"{cells['decision']}{colon} {number_text(str(value)).render(lang)}"
-        decisions.append(cells)
+        file = own["answer"] if own["item"] == UNASSIGNED.slug else None
+        name = names.get(str(own["student"]), str(file or own["student"]))
+        decisions.append(((row, name, str(own["state"])), cells))
 
     def group_key(line: DecisionLine) -> tuple[CellValue, ...]:
         (row, *_), cells = line
         return str(cells["item"]).partition(".")[0], *(
-            cell for name, cell in zip(columns, row, strict=True) if name not in ("item", "value", "answer")
+            cell for name, cell in zip(table.columns, row, strict=True) if name not in ("item", "value", "answer")
         )
 
-    for _, group in groupby(zip(report.decided, decisions, strict=True), group_key):
+    for _, group in groupby(decisions, group_key):
         lines = list(group)
         decided, first = lines[0]
         for name in JOINED if len(lines) > 1 else ():

@@ -11,8 +11,8 @@ from answers.classroom.by_hand import Agreement
 from answers.classroom.fair_seeds import Fact
 from answers.exam.exam import Exam
 from answers.exports.gradebook import Gradebook, GradebookRow, papers_with_answers_of
-from answers.exports.tables import CellValue, ExportTable
-from answers.flags import NO_PAPER, UNASSIGNED, Flag, Note
+from answers.exports.tables import ExportTable
+from answers.flags import NO_PAPER, Flag, Note
 from answers.paper import Mark, Paper, Verdict
 
 ZERO = Fraction(0)
@@ -175,15 +175,6 @@ class Report:
     def zeros(self) -> int:
         """The number of students with a zero for a missing paper; nothing else in the report counts these zeros."""
         return sum(row.value is not None for row in self.gradebook.all_rows if row.marked is None)
-
-    @property
-    def decided(self) -> Iterator[tuple[tuple[CellValue, ...], str, str]]:
-        """Each decision as written, the name of its student or file, and "in_force", "superseded" or "withdrawn"."""
-        names = {row.student.id: row.student.display_name for row in self.gradebook.all_rows}
-        for row in self.decisions.rows:
-            cells = dict(zip(self.decisions.columns, row, strict=True))
-            file = cells["answer"] if cells["item"] == UNASSIGNED.slug else None
-            yield row, names.get(str(row[0]), str(file or row[0])), str(cells["state"])
 
 
 def make_report(
