@@ -5,9 +5,11 @@ Chromium is driven by Playwright. A Firefox as people have it is driven by Mario
 """
 
 import json
+import re
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
@@ -15,6 +17,7 @@ from dataclasses import dataclass
 from functools import partial
 from io import BufferedReader
 from pathlib import Path
+from signal import Signals
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -30,6 +33,22 @@ FIREFOX = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None
 WINDOW = "gBrowser.selectedBrowser.browsingContext"
 KEYS = {"\t": ("Tab", "\ue004"), "\n": ("Enter", "\ue007")}
 """What a key is called by Playwright and by WebDriver (W3C, 17.4.2)."""
+
+
+@contextmanager
+def serving(*words: str, ended_by: Signals) -> Iterator[tuple[str, int]]:
+    """Run a command of corrige, and give the address that it prints and its group of processes."""
+    command = [sys.executable, "-c", "from answers.cli.app import main; main()", *words]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as run:
+        assert run.stderr is not None
+        match = re.search(r"http://\S+", run.stderr.readline())
+        try:
+            assert match is not None
+            yield match[0], run.pid
+        finally:
+            run.send_signal(ended_by)
+            run.wait(PATIENCE)
+            assert "Traceback" not in run.stderr.read()
 
 
 class Window(Protocol):

@@ -2,35 +2,14 @@
 
 import json
 import os
-import re
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
+from signal import SIGTERM
 from time import monotonic, sleep
 
 import pytest
 
 from tests.answers.tiny import EXAMS
-from tests.answers.web.browsers import BROWSERS, PATIENCE, Window, reload, until
-
-PROGRAM = "from answers.cli.app import main; main()"
-
-
-@contextmanager
-def practising(*words: str) -> Iterator[str]:
-    options = ("--exams", str(EXAMS), "--lang", "en", "--port", "0")
-    command = [sys.executable, "-c", PROGRAM, "practice", "tiny", *options, *words]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as run:
-        assert run.stderr is not None
-        match = re.search(r"http://\S+", run.stderr.readline())
-        try:
-            assert match is not None
-            yield match[0]
-        finally:
-            run.terminate()
-            run.wait()
-            _gone(run.pid)
+from tests.answers.web.browsers import BROWSERS, PATIENCE, Window, reload, serving, until
 
 
 def _gone(group: int) -> None:
@@ -54,7 +33,8 @@ def focus(window: Window, selector: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("browser", BROWSERS)
 def test_a_mistake_is_named_and_the_solution_shown(browser: str) -> None:
-    with practising("--u0", "1002") as address, BROWSERS[browser]() as window:
+    words = ("practice", "tiny", "--exams", str(EXAMS), "--lang", "en", "--port", "0", "--u0", "1002")
+    with serving(*words, ended_by=SIGTERM) as (address, group), BROWSERS[browser]() as window:
         window.goto(address)
         focus(window, "[data-item='2.1']")
         window.type("501\t\n")  # to what checks it
@@ -70,3 +50,4 @@ def test_a_mistake_is_named_and_the_solution_shown(browser: str) -> None:
         window.type("\n")
         until(window, "/u₀ = 6\\d{4}/.test(document.querySelector('.seed').textContent)")
         says(window, "recent success: 0%")
+    _gone(group)

@@ -2,46 +2,38 @@
 
 import json
 import os
-import re
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from http.cookiejar import CookieJar
 from pathlib import Path
+from signal import SIGINT
 from time import monotonic
 from typing import Any
+from urllib.parse import urljoin
 from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 
 import pytest
 
-from tests.answers.web.browsers import BROWSERS, PATIENCE, until
+from tests.answers.web.browsers import BROWSERS, PATIENCE, serving, until
 from tests.answers.web.preview.test_render import EXAM, line_of
-
-PROGRAM = "from answers.cli.app import main; main()"
 
 
 @contextmanager
 def previewing(file: Path, lang: str = "en") -> Iterator[str]:
-    """Run `corrige preview`, and give the address that it prints."""
-    command = [sys.executable, "-c", PROGRAM, "preview", str(file), "--u0", "17,18", "--lang", lang]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as run:
-        assert run.stderr is not None
-        match = re.search(r"http://\S+", run.stderr.readline())
-        try:
-            assert match is not None
-            yield match[0]
-        finally:
-            run.send_signal(signal.SIGINT)
-            run.wait(PATIENCE)
-            assert "Traceback" not in run.stderr.read()
+    with serving("preview", str(file), "--u0", "17,18", "--lang", lang, ended_by=SIGINT) as (address, _):
+        yield address
 
 
-def states(opener: OpenerDirector, base: str, good: Callable[[Any], bool]) -> Any:
+def admitted(address: str) -> OpenerDirector:
+    """Open the address, which lets in one browser."""
+    opener = build_opener(HTTPCookieProcessor())
+    opener.open(address).close()
+    return opener
+
+
+def states(opener: OpenerDirector, address: str, good: Callable[[Any], bool]) -> Any:
     late, state = monotonic() + PATIENCE, {"version": 0}
     while monotonic() < late:
-        with opener.open(f"{base}/state/{state['version']}") as answer:
+        with opener.open(urljoin(address, f"/state/{state['version']}")) as answer:
             state = json.load(answer)
         if good(state):
             return state
@@ -53,19 +45,18 @@ def test_an_exam_is_shown_again_when_it_is_saved_and_told_when_it_is_broken(tmp_
     file = tmp_path / "products.py"
     file.write_text(EXAM, "utf-8")
     with previewing(file) as address:
-        opener, base = build_opener(HTTPCookieProcessor(CookieJar())), re.match(r"http://[^/]+", address)[0]  # type: ignore[index]
-        opener.open(address).close()
-        first = states(opener, base, lambda state: len(state["pages"].get("blank", {})) == 2)
+        opener = admitted(address)
+        first = states(opener, address, lambda state: len(state["pages"].get("blank", {})) == 2)
         file.write_text(EXAM.replace("return 4", "return ("), "utf-8")
-        broken = states(opener, base, lambda state: any("SyntaxError" in one["cause"] for one in state["problems"]))
+        broken = states(opener, address, lambda state: any("SyntaxError" in one["cause"] for one in state["problems"]))
         assert f"line {line_of(EXAM, 'return 4')}" in broken["problems"][0]["place"]
-        states(opener, base, lambda state: state["pages"]["blank"]["17"]["old"])
+        states(opener, address, lambda state: state["pages"]["blank"]["17"]["old"])
         file.write_text(EXAM.replace("The product", "This product"), "utf-8")
         before = first["pages"]["blank"]["17"]["pictures"]
-        again = states(opener, base, lambda state: state["pages"]["blank"]["17"]["pictures"] != before)
+        again = states(opener, address, lambda state: state["pages"]["blank"]["17"]["pictures"] != before)
         assert not any("SyntaxError" in one["cause"] for one in again["problems"])
         file.unlink()
-        states(opener, base, lambda state: any("no such file" in one["cause"] for one in state["problems"]))
+        states(opener, address, lambda state: any("no such file" in one["cause"] for one in state["problems"]))
 
 
 FAULTS = {
@@ -94,13 +85,12 @@ def test_what_an_exam_prints_and_starts_ends(fault: str, tmp_path: Path) -> None
     file.write_text(text, "utf-8")
     causes = {"prints": "printed more than 200 kB", "exits": "ended unexpectedly"}
     with previewing(file) as address:
-        opener, base = build_opener(HTTPCookieProcessor(CookieJar())), re.match(r"http://[^/]+", address)[0]  # type: ignore[index]
-        opener.open(address).close()
-        state = states(opener, base, lambda state: not state["busy"])
+        opener = admitted(address)
+        state = states(opener, address, lambda state: not state["busy"])
         assert any(causes.get(fault, "") in problem["cause"] for problem in state["problems"]), state["problems"]
         assert running(trace) == []
         file.write_text(text.replace(FAULTS[fault], "start()\n    import time\n    time.sleep(99)"), "utf-8")
-        states(opener, base, lambda _: bool(running(trace)))
+        states(opener, address, lambda _: bool(running(trace)))
     assert running(trace) == []
 
 

@@ -86,6 +86,12 @@ def room(folder: Path, exam: str, lang: str, students: bytes = STUDENTS) -> Iter
         ended(made.child)
 
 
+def another_page(page: "Page") -> "Page":
+    """Open a page of another user of the browser."""
+    assert page.context.browser is not None
+    return page.context.browser.new_context().new_page()
+
+
 def sign_in(page: "Page", where: ServerConfig) -> None:
     page.goto(where.address())
     page.keyboard.type("S01")  # the identifier is where one types first
@@ -179,7 +185,7 @@ def test_another_page_is_told_to_both_and_its_words_are_kept(tmp_path: Path) -> 
 
     with room(tmp_path, "tiny", "en") as sat, browser() as page:
         sign_in(page, sat.where)
-        other = page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+        other = another_page(page)
         sign_in(other, sat.where)
         page.locator("#others").wait_for()
         other.locator("#others").wait_for()
@@ -202,7 +208,7 @@ def test_text_of_another_page_is_replaced_only_once_it_was_shown(tmp_path: Path,
 
     with room(tmp_path, "tiny", "en") as sat, browser() as page:
         sign_in(page, sat.where)
-        other = page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+        other = another_page(page)
         sign_in(other, sat.where)
         box, theirs = (one.locator("input[data-item]").first for one in (page, other))
         held: list[Any] = []
@@ -237,7 +243,7 @@ def test_text_of_another_page_is_replaced_only_once_it_was_shown(tmp_path: Path,
 def test_text_set_aside_is_offered_also_if_the_first_response_is_lost(tmp_path: Path) -> None:
     with room(tmp_path, "tiny", "en") as sat, browser() as page:
         sign_in(page, sat.where)
-        other = page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+        other = another_page(page)
         sign_in(other, sat.where)
         other.route("**/state", lambda route: route.abort())
         lost: list[Any] = []
@@ -263,7 +269,7 @@ def test_late_text_that_does_not_count_once_time_is_given_is_offered(tmp_path: P
     """Two pages without network fill the same box, and reach the server after the end: the first text counts."""
     with room(tmp_path, "tiny", "en") as sat, browser() as page:
         sign_in(page, sat.where)
-        other = page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+        other = another_page(page)
         sign_in(other, sat.where)
         for one, text in ((page, "1"), (other, "2")):
             one.context.set_offline(True)
@@ -273,7 +279,7 @@ def test_late_text_that_does_not_count_once_time_is_given_is_offered(tmp_path: P
         for one in (page, other):
             one.context.set_offline(False)
             one.wait_for_function("() => late && queue.length === 0", timeout=30_000)
-        teacher = page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+        teacher = another_page(page)
         teacher.goto(sat.where.address(f"teacher/{TOKEN}"))
         given = {"do": "time", "student": "s01", "minutes": 90}
         teacher.evaluate("(told) => fetch('/monitor/act', {method: 'POST', body: JSON.stringify(told)})", given)
@@ -376,7 +382,7 @@ def test_who_has_not_handed_in_at_the_end_is_told_that_all_is_kept(tmp_path: Pat
         sign_in(page, sat.where)
         fill(page, ["17"])
         saved(page, "en")
-        teacher = page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+        teacher = another_page(page)
         teacher.goto(sat.where.address(f"teacher/{TOKEN}"))
         teacher.locator("#close").click()
         assert monitor["close"] in teacher.locator("#close + #sure").inner_text()
