@@ -1,9 +1,11 @@
 """Read a table of decisions: the exported one (`class export --to decisions`), as a teacher has edited it."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from operator import itemgetter
 from pathlib import Path
+from types import MappingProxyType
 from typing import TypeAlias
 
 from answers.classroom.decision_targets import check_items_left, decisions_about, decisions_for_everybody
@@ -11,6 +13,7 @@ from answers.classroom.decisions import (
     COLUMNS,
     EVERYBODY,
     IN_FORCE,
+    SHOWN_TO_STUDENT,
     SUPERSEDED,
     WITHDRAWN,
     ActiveDecisions,
@@ -35,6 +38,11 @@ NEEDED = COLUMNS[:3]
 """The columns that a table of decisions must have; the others may be missing."""
 KNOWN = (*COLUMNS, "state", "name")
 """The columns that are not passed over, though an author and a time have no effect."""
+VALUES: Mapping[DecisionKind, tuple[str, ...]] = MappingProxyType(
+    dict.fromkeys((DecisionKind.RIGHT, DecisionKind.WRONG, DecisionKind.LEFT_OUT), ("",))
+    | {DecisionKind.ACKNOWLEDGED: ("", SHOWN_TO_STUDENT)}
+)
+"""The possible values of decisions of the kinds that have no number or answer as their value."""
 LOOK_AGAIN = Message(
     "look at the answer again, then leave the cells of the answer and of the state empty, or remove the line"
 )
@@ -120,15 +128,19 @@ def _misread_lines(table: InputTable, *, is_text: bool) -> Iterator[tuple[int, P
             cause = Message("the line is above the line with the titles of the columns, so it would not be read")
             yield line.number, Problem(cause, "", "move the line with the titles of the columns to the top")
     lines = table.lines
-    count = len(lines[0].cells)
+    titles = [cell.casefold() for cell in lines[0].cells]
+    count, at = len(titles), [*titles, "value"].index("value")
     for line, before in zip(lines[1:], lines, strict=False):
         # As 0,5 between commas, or as the last line of a file that was cut off.
         is_cut = line is lines[-1] and len(line.cells) < len(before.cells)
+        is_halved = is_text and re.fullmatch(r"[+-]?\d+,\d+", ",".join(line.cells[at : at + 2])) is not None
+        after = titles[at + 1 : at + 2]  # the title of the column in which the 5 of 0,5 would be
+        is_cut |= is_halved and (after == ["reason"] or (after == ["answer"] and len(line.cells) != count))
         if is_cut or any(line.cells[count:]):
             remedy = Message(
                 'correct the line in the file, or remove it; a number with a comma needs quotation marks: "0,5"'
             )
-            yield line.number, Problem("the line has too few or too many cells", "", remedy)
+            yield line.number, Problem("the cells of this line do not fit the titles of the columns", "", remedy)
         elif is_text and any("\n" in cell or "\r" in cell for cell in line.cells):
             cause = Message("a cell of this line also contains the next line of the file")
             remedy = Message("remove the quotation mark that is not closed in this line, or write the cell on one line")
@@ -176,11 +188,19 @@ def _decisions(
             "a table of decisions cannot mark a written answer by criteria",
             remedy="mark the answer with corrige desk DIR",
         )
+    if value not in VALUES.get(kind, (value,)):
+        cause = Message("a decision of the kind {kind} has no value {value!r}", kind=kind, value=value[:40])
+        remedy = Message(
+            "leave the value empty; or write points as the kind to give points, and told as the value of a flag that "
+            "the student may see"
+        )
+        raise CorrigeError([Problem(cause, "", remedy)])
     override = Override(kind, value, reason, author, time)
-    if student == EVERYBODY:
-        decisions = decisions_for_everybody(gradebook, item, override)
-    else:
-        decisions = decisions_about(submissions, gradebook, student, item, override)
+    decisions = (
+        decisions_for_everybody(gradebook, item, override)
+        if student == EVERYBODY
+        else decisions_about(submissions, gradebook, student, item, override)
+    )
     for decision in decisions:
         if (answer or row["state"]) and len(decisions) == 1 and decision.target.answer != answer:
             cause = Message(

@@ -178,6 +178,9 @@ def test_all_wrong_lines_are_named_and_none_is_taken(class_data: ClassData) -> N
         [HEADER[:4], ["s03", "1a.1", "points", "0", "5"]],
         [HEADER, ["s02", "1a.1", "points", "0.5", "", ""], ["s03", "1a.1", "points", "0"]],
         [[*HEADER, "Value"], ["s03", "bonus", "points", "1", "", "r", "2"]],
+        [[*HEADER[:4], "reason"], ["s03", "2.1", "points", "0", "5"]],
+        [HEADER, ["s03", "2.1", "points", "0", "9", "", ""]],
+        [HEADER, ["s02", "2.1", "right", "0.5", "", ""]],
         [HEADER, ["s03", "2.1", "left-out", "", "", ""]],
         [HEADER, ["*", "1", "left-out", "", "", ""], ["*", "2", "left-out", "", "", ""]],
         [HEADER, ["s02", "1a.1", "wrong", "", "", "see\ns03,2.1,wrong"], ["s03", "2.1", "right", "", "", ""]],
@@ -186,7 +189,8 @@ def test_all_wrong_lines_are_named_and_none_is_taken(class_data: ClassData) -> N
         [HEADER[:3], ["s03", "2.1", "withdrawn"], ["s03", "2", "right"]],
     ],
     ids=[
-        "decimal comma", "cut off", "two columns", "left out for one", "nothing left", "quotation mark",
+        "decimal comma", "cut off", "two columns", "comma before reason", "comma before answer", "value of right",
+        "left out for one", "nothing left", "quotation mark",
         "sorted titles", "in force and not", "neither in force",
     ],
 )  # fmt: skip
