@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from itertools import compress
+from itertools import compress, pairwise
 from operator import not_
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -18,7 +18,7 @@ from answers.classroom.attribution import Attribution, attribute, student_on_she
 from answers.classroom.decisions import DecisionTarget, active_class_decisions, written_answer
 from answers.classroom.folder import ClassData, removed_students
 from answers.classroom.ingest import ReadFiles, read_files, read_set_aside
-from answers.classroom.platforms import ilias_name, upload_name, uploader_names
+from answers.classroom.platforms import ilias_name, moodle_folder, platform_uploader_of, upload_name, uploader_names
 from answers.classroom.roster import MOST_NAMED, Enrollment
 from answers.classroom.roster_index import RosterIndex, listed_name, roster_index, with_spreadsheet_numbers
 from answers.classroom.sat_papers import read_session, sat_papers
@@ -47,7 +47,7 @@ from answers.kinds.one_box import is_nothing
 from answers.kinds.written import HANDWRITTEN
 from answers.messages import Message, joined, moment_text, shortened
 from answers.people.names import NameMatch, may_be_cut, names_agree
-from answers.people.table import folded
+from answers.people.table import folded, plain
 from answers.sheets.issued_files import SHEETS
 from answers.submissions.raw.submission import Submission, has_other_pages, has_same_pages, is_same_sheet, join_pages
 from answers.submissions.text.python_file import SUFFIX
@@ -351,8 +351,8 @@ def exchanged_papers(submissions: SubmissionSet) -> dict[str, tuple[SubmissionVe
 def is_unambiguous(versions: Sequence[SubmissionVersion]) -> bool:
     """Return whether the teacher need not check that the last of several versions is the right one.
 
-    Either the teacher picked it, or it is later than all others and was handed in in the same way, and not in a folder
-    that ILIAS made for another user of the same name.
+    Either the teacher picked it, or it is later than all others and was handed in in the same way, and not by a user
+    of a platform with another login or another spelling of the name.
     """
     *earlier, last = versions
     alike = all(
@@ -361,15 +361,25 @@ def is_unambiguous(versions: Sequence[SubmissionVersion]) -> bool:
         for version in versions
     )
     is_last = all(version.upload.date < last.upload.date for version in earlier)
-    name = listed_name(last.enrollment) if last.enrollment else ""
-    users = {
-        folder
-        for version in versions
-        for folder in PurePosixPath(version.upload.name).parts
-        if names_agree(ilias_name(folder), name) is NameMatch.AGREE
-    }
-    is_one = len(users) <= 1 and not any(version.is_suspect for version in versions)
-    return last.is_picked or (alike and is_last and is_one)
+    users = [_user_texts(version) for version in versions]
+    is_one = all(first & second or not (first and second) for first, second in pairwise(users))
+    is_sure = alike and is_last and is_one and not any(version.is_suspect for version in versions)
+    return last.is_picked or is_sure
+
+
+def _user_texts(version: SubmissionVersion) -> frozenset[str]:
+    """Return texts, of which two uploads of one user have one in common; none if no platform tells who it is.
+
+    They are the number or login, or the name as Moodle writes it, whose numbers belong to one assignment.
+    """
+    parts = PurePosixPath(version.upload.name).parts
+    _, user = platform_uploader_of(version.upload.name)
+    if user is None and version.enrollment:  # a folder that ILIAS may have made, without a date
+        name = listed_name(version.enrollment)
+        return frozenset(folder for folder in parts if names_agree(ilias_name(folder), name) is NameMatch.AGREE)
+    if user is None or user.is_blind:
+        return frozenset()
+    return frozenset(user.identifiers) if not moodle_folder(version.upload.name) else frozenset(map(plain, user.names))
 
 
 def why_unassigned(version: SubmissionVersion) -> str:

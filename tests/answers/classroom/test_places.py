@@ -159,6 +159,21 @@ CASES = {
         {"s01": ("DM/Aa_Ea_ea7_34/a.txt", 0, SEVERAL)},
         ("DM/Aa_Ea_ea_33/a.txt",),
     ),
+    # Two downloads, in which one name may be that of two persons.
+    "Moodle, the name in another order": Case(
+        {OF_A: (RIGHT["s01"], 9), f"late/{moodle('Aa Éa', 7)}/a.txt": (BAD, 15)},
+        {"s01": (f"late/{moodle('Aa Éa', 7)}/a.txt", 0, SEVERAL)},
+        (OF_A,),
+    ),
+    "Moodle, the name with a group": Case(
+        {OF_A: (BAD, 9), f"late/{moodle('TD1-Éa Aa', 7)}/a.txt": (RIGHT["s01"], 15)},
+        {"s01": (f"late/{moodle('TD1-Éa Aa', 7)}/a.txt", 1, AGAIN)},
+    ),
+    "Canvas, another user": Case(
+        {"aaéa_7_70_a.txt": (BAD, 9), "late/aaéa_8_80_a.txt": (RIGHT["s01"], 15)},
+        {"s01": ("late/aaéa_8_80_a.txt", 1, SEVERAL)},
+        ("aaéa_7_70_a.txt",),
+    ),
     "twice from one user": Case(
         {"DM/Aa_Ea_ea_33/a.txt": (BAD, 9), "DM/Aa_Ea_ea_33/b.txt": (RIGHT["s01"], 15)},
         {"s01": ("DM/Aa_Ea_ea_33/b.txt", 1, AGAIN)},
