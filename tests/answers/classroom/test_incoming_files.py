@@ -179,6 +179,9 @@ def test_all_archives_in_one_share_its_limits(tmp_path: Path, monkeypatch: pytes
     path = made(tmp_path / "a.zip", {"one.zip": two, "two.zip": two + b""})
     assert ["holds 2 files" in cause for cause in received(path).values()] == [True]
     assert [*received(path)] == ["a.zip/two.zip"]
+    monkeypatch.setattr(incoming_files, "MAX_FILES", 9)
+    monkeypatch.setattr(incoming_files, "MAX_UNPACKED", len(two) * 2 + 3)  # all but one byte of the second archive
+    assert [*received(path)] == ["a.zip/two.zip"]
 
 
 @pytest.mark.parametrize("kind", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])

@@ -26,7 +26,7 @@ from answers.kinds.numbers.numbers import integers, probabilities
 from answers.kinds.parsing import Value
 from answers.paper import Paper
 from answers.sandbox.process import iterate_limited
-from tests.answers.grading.chain import CHAIN, five, four, one, thirteen_on, three, two, whole
+from tests.answers.grading.chain import CHAIN, LARGE, five, four, one, thirteen_on, three, two, whole
 from tests.answers.tiny import submission
 
 RIGHT = {"1a": "3007", "1b": "39792", "2a": "6015", "2b": "10", "3": "0.66306", "4": "429 4", "5": "15035"}
@@ -183,6 +183,19 @@ def test_what_mistakes_that_agree_earn_is_the_least_of_both(share: str, other: s
     paper = marked(FIRST_MISREAD, replace(CHAIN, questions=(first, *CHAIN.questions[1:]), marking_policy=rules))
     assert verdicts_of(paper) == {"1a.1": "wrong several-mistakes", "1b.1": "follow_through several-mistakes"}
     assert paper.score == score
+
+
+@question(2, parts="ab", kind=integers(1, 0, LARGE), points=4)
+def remainders(context: SolveContext[Params], part: Part) -> Solution:
+    """n and n + 1 mod 1013: 0 and 1 with n + 13 for n."""
+    return Solution(((context.params.u0 + "ab".index(part.letter)) % 1013,))
+
+
+@pytest.mark.parametrize(("as_printed", "score"), [(False, 2), (True, 6)])
+def test_usual_values_earn_more_than_other_answers_only_as_printed(*, as_printed: bool, score: int) -> None:
+    """Under the mistake 1b earns 2, and 2a and 2b, which are 0 and 1, twice as much."""
+    exam = Exam("usual", 17, CHAIN.draw, questions_of(one, remainders), misconceptions=(thirteen_on,))
+    assert paper_of({**FIRST_MISREAD, "2a": "0", "2b": "1"}, replace(exam, as_printed=as_printed)).score == score
 
 
 def test_a_mistake_in_the_second_numbers_of_two_parts_costs_once() -> None:
