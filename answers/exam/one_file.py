@@ -98,8 +98,8 @@ class Shared(Source[V]):
                 Message("declare the type that {name} returns: def {name}(draws: Draws) -> …", name=make.__name__)
             )
         self.make, self.name = make, make.__name__
-        self.svg: Callable[[V], str] | None = None
-        self.mistakes: list[tuple[str, Callable[[V], V], Mapping[str, Text]]] = []
+        self.draw_params: Callable[[Any], str] | None = None
+        self.mistakes: list[tuple[Misconception, Mapping[str, Text]]] = []
 
     def __call__(self, draws: Draws) -> V:
         """Draw the data, as the decorated function does."""
@@ -115,7 +115,7 @@ class Shared(Source[V]):
 
         The texts in the drawing must be numbers and letters of the exam.
         """
-        self.svg = draw
+        self.draw_params = lambda params: draw(getattr(params, self.name))
         return draw
 
     def mistake(self, slug: str, change: Callable[[V], V], *, fr: Text = "", en: Text = "") -> None:
@@ -125,7 +125,13 @@ class Shared(Source[V]):
         and hyphens. `fr` and `en` are the sentence for students, in French and in English.
         """
         check_slug(slug)  # here, so that the line of this call is told
-        self.mistakes.append((slug, change, {"fr": fr, "en": en}))
+
+        @misconception_from_params(slug)
+        def misconception(params: Params) -> Params:
+            changed: Any = change(getattr(params, self.name))
+            return replace(params, **{self.name: changed})
+
+        self.mistakes.append((misconception, {"fr": fr, "en": en}))
 
 
 @overload
@@ -400,9 +406,7 @@ def exam(
         model_seed,
         drawer,
         questions_of(*builders.values()),
-        misconceptions=tuple(
-            _misconception(datum, slug, change) for datum in data for slug, change, _ in datum.mistakes
-        ),
+        misconceptions=tuple(misconception for datum in data for misconception, _ in datum.mistakes),
         location=replace(NOWHERE, texts=_texts(data, list(builders), whole, lines)),
         subject=Subject(minutes) if minutes else None,
         examples=tuple(examples),
@@ -419,15 +423,6 @@ class _Drawer:
     def __call__(self, draw: Draw) -> Params:
         draws = Draws(draw)
         return self.kind(draw.u0, *(datum.make(draws) for datum in self.data))
-
-
-def _misconception(datum: Shared[Any], slug: str, change: Callable[[Any], Any]) -> Misconception:
-    """Return the misconception that changes one shared datum by the function `change`."""
-
-    def changed(params: Params) -> Params:
-        return replace(params, **{datum.name: change(getattr(params, datum.name))})
-
-    return misconception_from_params(slug)(changed)
 
 
 def _builder(
@@ -583,18 +578,14 @@ def _add_drawings(questions: Mapping[InlineQuestion[..., Any], QuestionBuilder[A
     # with a drawing in its `needs`.
     drawn: dict[str, QuestionBuilder[Any]] = {}
     for question, builder in questions.items():
-        data = [need for need in question.needs if isinstance(need, Shared) and need.svg]
-        for datum in data[:1]:
-            if datum.name in drawn:
-                builder.shares_drawing(drawn[datum.name])
-            else:
-                builder.drawing(partial(_drawing, datum))
-                drawn[datum.name] = builder
-
-
-def _drawing(datum: Shared[Any], params: Params) -> str:
-    """Return the drawing of a shared datum as SVG, or "" if the datum has no drawing."""
-    return datum.svg(getattr(params, datum.name)) if datum.svg else ""
+        for datum in question.needs:
+            if isinstance(datum, Shared) and datum.draw_params:
+                if datum.name in drawn:
+                    builder.shares_drawing(drawn[datum.name])
+                else:
+                    builder.drawing(datum.draw_params)
+                    drawn[datum.name] = builder
+                break
 
 
 def _examples(
@@ -650,7 +641,7 @@ def _texts(
     for name, both in whole.items():
         texts = both if isinstance(both, Mapping) else dict.fromkeys(LANGUAGES, both)
         written.append((("", "exam", name), texts, InlineText(name)))
-    mistakes = [(datum.name, slug, texts) for datum in data for slug, _, texts in datum.mistakes]
+    mistakes = [(datum.name, misconception.slug, texts) for datum in data for misconception, texts in datum.mistakes]
     mistakes += [(question.name, slug, texts) for question in questions for slug, _, texts in question.mistakes]
     for owner, slug, texts in mistakes:
         written.append(((owner, "mistake", slug), texts, InlineText(mistake_name(slug))))
