@@ -6,7 +6,7 @@ one must remain.
 
 import re
 from fractions import Fraction
-from itertools import product, takewhile
+from itertools import product, starmap, takewhile
 from typing import Final
 
 from answers.kinds.numbers.domain import Domain
@@ -322,12 +322,27 @@ def _choices(text: str, count: int, domain: Domain) -> list[Roles]:
     commas, dots = (
         ("decimal", "thousands") if mark.search(text) else ("decimal",) for mark in (_TIGHT_COMMA, _TIGHT_DOT)
     )
-    dashes = (False, True) if count > 1 and "-" in text[1:] else (False,)
+    dashes = ("sign", "list") if count > 1 and "-" in text[1:] else ("sign",)
     apostrophe_groups = re.search(r"\d'\d", text) and re.search(r"\d \d", text)
     stronger = _STRONG_SEPARATOR.search(_ARGUMENTS.sub("", text))
-    spaces = not apostrophe_groups, not stronger  # may they group digits, and may they separate values?
     percents = count > 1 and _PERCENT.search(text) is not None
-    numeric = [_roles(domain, spaces, percents, *chosen) for chosen in product(commas, dots, dashes)]
+
+    def roles_of(comma: str, dot: str, dash: str) -> Roles:
+        """Return one choice: commas and dots are "decimal", "thousands" or "list", dashes "sign" or "list"."""
+        role_of = {",": comma, ".": dot}
+        return Roles(
+            decimal="".join(mark for mark, role in role_of.items() if role == "decimal"),
+            thousands="".join(mark for mark, role in role_of.items() if role == "thousands"),
+            comma_separates=comma == "list",
+            integers_only=comma == "list" and domain.integer,
+            spaces_group=not apostrophe_groups,
+            spaces_separate=not stronger and "list" not in (comma, dash),
+            dashes_separate=dash == "list",
+            loose_dashes=domain.low is not None and domain.low >= 0,
+            percents=percents,
+        )
+
+    numeric = list(starmap(roles_of, product(commas, dots, dashes)))
     # A comma between two digits may separate values if integers are asked and there is no other separator, or if it
     # cannot be part of a number. "80 | 0,2 | 71" is not a list of four integers.
     if count == 1 or ";" in text or not _TIGHT_COMMA.search(text):
@@ -337,30 +352,7 @@ def _choices(text: str, count: int, domain: Domain) -> list[Roles]:
         return numeric
     if _MANTISSA.search(text) and not any(count in ValueList(text, roles).counts() for roles in numeric):
         raise RefusedError("ambiguous")  # 1,67e9 may be one number, or 1 and 67e9
-    return numeric + [_roles(domain, spaces, percents, "list", *chosen) for chosen in product(dots, dashes)]
-
-
-def _roles(  # noqa: PLR0913, RUF100
-    domain: Domain,
-    spaces: tuple[bool, bool],
-    percents: bool,  # noqa: FBT001
-    comma: str,
-    dot: str,
-    dash: bool,  # noqa: FBT001
-) -> Roles:
-    """Return one choice of roles: `comma` and `dot` are "decimal", "thousands" or "list"."""
-    role_of = {",": comma, ".": dot}
-    return Roles(
-        decimal="".join(mark for mark, role in role_of.items() if role == "decimal"),
-        thousands="".join(mark for mark, role in role_of.items() if role == "thousands"),
-        comma_separates=comma == "list",
-        integers_only=comma == "list" and domain.integer,
-        spaces_group=spaces[0],
-        spaces_separate=spaces[1] and comma != "list" and not dash,
-        dashes_separate=dash,
-        loose_dashes=domain.low is not None and domain.low >= 0,
-        percents=percents,
-    )
+    return numeric + [roles_of("list", dot, dash) for dot, dash in product(dots, dashes)]
 
 
 def _why_not(text: str, count: int, lists: list[ValueList]) -> str:
