@@ -161,6 +161,11 @@ class Exam:
             check_slug(slug)
 
     @property
+    def place(self) -> str:
+        """The exam as a place for messages: the path of a teacher's own exam, else the name."""
+        return self.location.place or self.name
+
+    @property
     def advice(self) -> str:
         """Advice to a teacher who chooses this exam; empty for most exams."""
         if not self.give_instead:
@@ -208,6 +213,10 @@ class Exam:
             )
         return self.questions[names.index(name)]
 
+    def source_of(self, question: Question) -> "Exam":
+        """Return the exam that a question of a composed paper comes from; any other exam returns itself."""
+        return self.sources.get(question.origin, self)
+
     def part(self, part_id: str) -> Part:
         """Return the part with the id `part_id`, such as "1a"; CorrigeError if there is no such part."""
         return self.question_and_part(part_id)[1]
@@ -253,9 +262,7 @@ class Exam:
             cause = Message(
                 "the file {module}.py of the exam does not define {name}", module=module, name=module.upper()
             )
-            raise CorrigeError.single(
-                cause, place=self.location.place or self.name, remedy="docs/exams.md explains how to write an exam"
-            )
+            raise CorrigeError.single(cause, place=self.place, remedy="docs/exams.md explains how to write an exam")
         return defined
 
 

@@ -189,7 +189,7 @@ def _context_and_misconceptions(
     def answers_to(label: str) -> Values:
         return override_for(label, may_lack=False) or answers(ids[label])
 
-    source, own = exam.sources.get(question.origin, exam), scenario
+    source, own = exam.source_of(question), scenario
     if source is not exam:
         prefix = f"{source.name}-"
         slugs = (slug.removeprefix(prefix) for slug in scenario.mistakes if slug.startswith(prefix))
@@ -290,12 +290,7 @@ def _checked(exam: Exam, part: Part, solution: object, first_items: int | None) 
     """Return the result of a solution function, with all values or only those of `first_items`."""
 
     def refusal(cause: Message, remedy: str) -> CorrigeError:
-        place = Message(
-            "{place}, question {question}, part {id}",
-            place=exam.location.place or exam.name,
-            question=part.question,
-            id=part.id,
-        )
+        place = Message("{place}, question {question}, part {id}", place=exam.place, question=part.question, id=part.id)
         return CorrigeError.single(cause, place=place, remedy=remedy)
 
     if not isinstance(solution, Solution) or not isinstance(solution.values, tuple):

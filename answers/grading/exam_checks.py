@@ -167,7 +167,7 @@ def _draws(exam: Exam) -> Iterator[Problem]:
                 "draw all data of the exam with {source}, and use no other source of randomness",
                 source="Draws" if exam.location.texts else "Draw",
             )
-            yield Problem(cause, exam.location.place or exam.name, remedy, (u0,))
+            yield Problem(cause, exam.place, remedy, (u0,))
             return
 
 
@@ -251,7 +251,7 @@ def _model_key(exam: Exam) -> Iterator[Problem]:
     if isinstance(exam, ComposedExam):
         key = make_key(exam, exam.model_seed)
         for question in exam.questions:
-            source = exam.sources.get(question.origin, exam)
+            source = exam.source_of(question)
             original = source.question(question.name)
             source_key = make_key(source, exam.model_seed, parts=[part.id for part in original.parts])
             source_answers = [source_key.answers[part.id] for part in original.parts]
@@ -266,7 +266,7 @@ def _model_key(exam: Exam) -> Iterator[Problem]:
                 yield Problem(cause, place, "tell the authors of corrige about this problem")
         return
     file = exam.location.stored_key(exam.model_seed)
-    command = f"corrige check {exam.location.place or exam.name} --accept"
+    command = f"corrige check {exam.place} --accept"
     remedy = Message("check the key that corrige computes, then store it with the command {command}", command=command)
     if not file.is_file():
         if exam.location.texts:
@@ -396,9 +396,7 @@ def _line_faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
     Message("every evidence (details that a key prints beside an answer) must have a template that displays it"),
 )
 def _evidence_layout(exam: Exam) -> Iterator[Problem]:
-    locations = dict.fromkeys(
-        exam.sources.get(question.origin, exam).location for question in exam.questions if question.evidence
-    )
+    locations = dict.fromkeys(exam.source_of(question).location for question in exam.questions if question.evidence)
     for file in (location.templates.joinpath("evidence.html") for location in locations):
         if not file.is_file():
             yield Problem(
@@ -442,7 +440,7 @@ def _same_bytes(exam: Exam) -> Iterator[Problem]:
         if first != second:
             cause = Message("computed twice for the same seed, the key has different answers")
             remedy = "let the answers depend on nothing but the drawn data of the seed: no other randomness, no clock"
-            yield Problem(cause, exam.location.place or exam.name, remedy, (u0,))
+            yield Problem(cause, exam.place, remedy, (u0,))
 
 
 @partial(Check, "json", Message("a key must be the same after it was saved as JSON and loaded again"))
@@ -452,7 +450,7 @@ def _json_round_trip(exam: Exam) -> Iterator[Problem]:
         if key_from_json(exam, json.loads(json.dumps(key_to_json(exam, key)))) != key:
             cause = "the key is different after it was saved as JSON and loaded again"
             remedy = "let parameters and evidence hold only numbers, texts, and tuples of them"
-            yield Problem(cause, exam.location.place or exam.name, remedy, (u0,))
+            yield Problem(cause, exam.place, remedy, (u0,))
 
 
 @partial(Check, "worlds", Message("every known mistake must give an answer to all parts, and a wrong answer to some"))
@@ -467,7 +465,7 @@ def _known_mistakes(exam: Exam) -> Iterator[Problem]:
         mistaken, right = (make_key(exam, Scenario(u0, mistakes), parts=parts).answers for mistakes in ((slug,), ()))
         return dict(mistaken) != dict(right)
 
-    place = exam.location.place or exam.name
+    place = exam.place
     # whole keys are slow: few seeds
     tried: list[tuple[str, tuple[str, ...] | None, Sequence[int], Sequence[int], str]] = [
         (misconception.slug, None, (exam.model_seed,), SEEDS, place) for misconception in exam.misconceptions
@@ -709,9 +707,7 @@ def _booklet_texts(exam: Exam) -> Iterator[Problem]:
     subject = _subject(exam)
     for question in exam.questions:
         for number in sorted(set(question.definitions) - set(subject.definitions)):
-            place = Message(
-                "{place}, question {number}", place=exam.location.place or exam.name, number=question.number
-            )
+            place = Message("{place}, question {number}", place=exam.place, number=question.number)
             yield Problem(
                 Message(
                     "the question lists the definition {number}, which the subject of the exam does not have",
@@ -780,9 +776,9 @@ def _lost_drawings(exam: Exam) -> Iterator[Problem]:
         return
     drawn = exam.drawn(exam.model_seed)
     for question in exam.questions:
-        source = exam.sources.get(question.origin, exam)
+        source = exam.source_of(question)
         original = source.question(question.name)
-        on_paper = {drawer.name for drawer in exam.questions if exam.sources.get(drawer.origin, exam) is source}
+        on_paper = {drawer.name for drawer in exam.questions if exam.source_of(drawer) is source}
         others = [drawer for drawer in source.questions if drawer.drawing is not None and drawer.name != original.name]
         if all(drawer.name in on_paper for drawer in others):
             continue
