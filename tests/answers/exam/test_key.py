@@ -10,30 +10,14 @@ import pytest
 from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
-from answers.exam.question import Params, Part, Solution, SolveContext, question, questions_of
+from answers.exam.question import Part, Solution, SolveContext
 from answers.exam.scenario import Scenario
 from answers.flags import DEGENERATE_SEED
-from answers.kinds.numbers.numbers import integers
 from tests.answers.exam.rich import RICH, Drawn, Why
 from tests.answers.tiny import TINY
 from tests.problems import problems_of
 
 POINT, DOUBLE = RICH.questions
-
-
-@question(1, kind=integers(1, 0, 10**6), points=1)
-def first(context: SolveContext[Params], _: object) -> Solution:
-    return Solution((context.params.u0,))
-
-
-@question(2, parts="ab", kind=integers(1, 0, 10**6), points=1, depends_on={"a": ("first",), "b": ()})
-def second(context: SolveContext[Params], _: object) -> Solution:
-    (value,) = context.answers("first")
-    assert isinstance(value, int)
-    return Solution((2 * value,))
-
-
-CHAIN = Exam("chain", 17, lambda draw: Params(draw.u0), questions_of(first, second))
 
 
 def refused(exam: Exam, scenario: Scenario | int, **others: Any) -> Problem:
@@ -55,13 +39,14 @@ def test_known_mistakes_change_a_question_or_the_whole_exam(mistakes: tuple[str,
 
 
 def test_a_solution_may_ask_only_for_what_its_part_uses() -> None:
-    with pytest.raises(LookupError, match="part 2b uses the answers to 'first'"):
-        make_key(CHAIN, 10)
+    parts = tuple(replace(part, depends_on=(), depends_on_labels=()) for part in DOUBLE.parts)
+    with pytest.raises(LookupError, match=r"part 2b uses the answers to 'double\.a'"):
+        make_key(replace(RICH, questions=(POINT, replace(DOUBLE, parts=parts))), 10)
 
 
 def test_a_mistake_and_a_replaced_part_must_exist() -> None:
     for scenario, parts in ((Scenario(10, answer_overrides=(("1", (1,)), ("7", (1,)))), ["1"]), (10, ["7"])):
-        assert refused(CHAIN, scenario, parts=parts).remedy == "possible choices: 1, 2a, 2b"
+        assert refused(RICH, scenario, parts=parts).remedy == "possible choices: 1, 2a, 2b"
     assert refused(TINY, Scenario(10, ("next-number", "halv"))).remedy == "did you mean half?"
 
 
@@ -146,8 +131,7 @@ def test_an_exception_is_noted_with_the_part_that_failed_and_its_seed() -> None:
     def fails(*_: object) -> Solution:
         raise ZeroDivisionError
 
-    first, second = CHAIN.questions
-    exam = replace(CHAIN, questions=(replace(first, solve=fails), second))
+    exam = replace(RICH, questions=(replace(POINT, solve=fails), DOUBLE))
     with pytest.raises(ZeroDivisionError) as caught:
-        make_key(exam, 10, parts=["2a"])
+        make_key(exam, 10, parts=["2b"])
     assert caught.value.__notes__ == ["part 1, u0 = 10"]
