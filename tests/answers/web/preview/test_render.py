@@ -139,3 +139,15 @@ def test_a_loop_that_does_not_end_is_stopped_and_its_line_told(tmp_path: Path) -
     assert problem["remedy"]
     assert sent.all("page")  # the sheet needs no solution
     assert sent.messages[-1] == ("checked", None)
+
+
+@pytest.mark.slow
+def test_the_subject_and_its_solution_come_after_the_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(render, "FIRST", ("booklet-words",))
+    monkeypatch.setattr(render, "LAST", ())
+    monkeypatch.setattr(Rendering, "_facts", lambda *_: None)
+    sent = Sent()
+    Rendering(sent, "domino", Settings(), (17,), "en").run()
+    pages = dict.fromkeys(value[:2] for value in sent.all("page"))
+    assert [*pages] == [("blank", 17), ("subject", 0), ("solution", 17)]
+    assert sent.all("problem") == []
