@@ -25,6 +25,7 @@ from answers.grading.grade import grade
 from answers.grading.scenario_keys import ScenarioKeys
 from answers.paper import Paper, Verdict
 from answers.sheets.sheet import BlankSheet, sheet_page
+from answers.sheets.subject import how
 from answers.submissions.raw.submission import Submission
 from tests.problems import problems_of
 
@@ -249,6 +250,9 @@ def test_texts_are_markdown_with_values_and_formulas(nim: Exam) -> None:
     assert 'aria-label="2^n"' in prompt(nim, "en")
     assert "réponse 2a" in prompt(nim, "fr", 2)
     assert nim.words("fr").title == "Nim &amp; tas"
+    heaps, key = nim.questions[1], make_key(nim, 17)
+    lines = [how(nim, heaps, nim.words(lang), key, {"a": (0,)}) for lang in ("fr", "en")]
+    assert lines == ["D’où 24 pour\N{NO-BREAK SPACE}2.", "So 24 for\N{NO-BREAK SPACE}2."]
 
 
 def test_a_value_is_no_markdown_and_no_html_and_in_backticks_printed_as_it_is(tmp_path: Path) -> None:
