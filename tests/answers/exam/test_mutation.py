@@ -14,7 +14,7 @@ from answers.exam.mutants import mutations
 from answers.exam.mutation import ClassMistake, ExamCode, Mutation
 from answers.exam.scenario import Scenario
 from answers.exam.settings import Settings
-from tests.answers.exam.weighted import weighted_exam
+from tests.answers.exam.weighted import SOURCE, weighted_exam
 
 FILE = "weighted.py"
 
@@ -107,6 +107,54 @@ def test_changes_are_those_that_students_make(exam: Exam) -> None:
         ("total", "total - 1"),
         ("total = 0", "pass"),
     }
+
+
+STATEMENTS = """
+    total, half = 0, 3
+    for w in weights:
+        total += w
+    total -= sum(weights[1:half]) + weights[0]
+    for at, w in enumerate(weights):
+        total += min(at, half) if at % 2 else half
+    if 1 <= half < 900 and total:
+        total, half = half, total
+    total += sum(w for w in weights if w > half) + len({w % 7 for w in sorted(weights)})
+    for at in range(half // 99):
+        total += divmod(total, half)[1]
+    return total
+"""
+REPLACED = {
+    "0": ("1", "-1"),
+    "weights": ("list(weights)[1:]", "list(weights)[:-1]"),
+    "total += w": ("total = w", "total -= w", "pass"),
+    "weights[1:half]": ("weights[:half]", "weights[1:]", "weights[1:half + 1]", "weights[1:half - 1]",
+                        "weights[1 + 1:half]", "weights[1 - 1:half]"),
+    "weights[0]": ("weights[-1]",),
+    "enumerate(weights)": ("enumerate(weights, 1)",),
+    "min(at, half)": ("at", "half", "min(half, at)", "min(at + 1, half)"),
+    "min": ("max",),
+    "at % 2": ("at // 2", "2 % at", "at", "2"),
+    "1 <= half < 900": ("1 < half < 900", "1 <= half <= 900"),
+    "1 <= half < 900 and total": ("1 <= half < 900 or total", "1 <= half < 900", "total", "False", "True"),
+    "total, half = half, total": ("half, total = (half, total)",),
+    "(w for w in weights if w > half)": ("(w for w in weights)",),
+    "w > half": ("w >= half", "w < half"),
+    "{w % 7 for w in sorted(weights)}": ("[w % 7 for w in sorted(weights)]",),
+    "sorted(weights)": ("weights", "list(weights)", "list(sorted(weights))[1:]"),
+    "range(half // 99)": ("range(half // 99 + 1)", "range(half // 99 - 1)"),
+    "divmod(total, half)": ("divmod(half, total)", "divmod(total + 1, half)", "divmod(total, half - 1)"),
+    "total": ("total + 1", "total - 1"),
+}  # fmt: skip
+"""Code of `STATEMENTS`, each with changes that a student's program may have in its place."""
+
+
+def test_each_kind_of_code_has_its_changes(tmp_path: Path) -> None:
+    before = SOURCE[SOURCE.index("    total = 0") : SOURCE.index("    return total\n") + len("    return total\n")]
+    file = tmp_path / FILE
+    file.write_text(SOURCE.replace(before, STATEMENTS.lstrip("\n")), "utf-8")
+    changes = replaced(load_exam(str(file)), "1")
+    assert {(code, new) for code, expected in REPLACED.items() for new in expected} <= changes
+    assert ("range(half // 99)", "list(range(half // 99))[1:]") not in changes  # as many as one less in `range`
 
 
 def test_a_variable_is_replaced_by_others_of_its_type_alone(exam: Exam) -> None:
