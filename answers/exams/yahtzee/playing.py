@@ -27,7 +27,6 @@ from solvers.yahtzee.strategies.exact import exact_box
 from solvers.yahtzee.strategies.expectations import AS_MEASURED, Expectations
 from solvers.yahtzee.strategies.optimal import best_keeps, optimal
 from solvers.yahtzee.strategies.strategy import TIE, Policy
-from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy
 from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances as esperances
 
 __all__ = [
@@ -49,7 +48,7 @@ def expectations(rules: YahtzeeRules = GAME) -> Expectations:
 @cache
 def player(short: str, rules: YahtzeeRules = GAME) -> Policy:
     """Return the strategy that the report calls `short`: "Esp" (Toutes_les_esperances) or "Hum" (Decision_Une)."""
-    return esperances_policy(expectations(rules)) if short == "Esp" else human(rules, human_reading.AS_MEASURED)
+    return expectations(rules).policy if short == "Esp" else human(rules, human_reading.AS_MEASURED)
 
 
 class Worth(NamedTuple):

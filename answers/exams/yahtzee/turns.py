@@ -133,10 +133,7 @@ def rules_reduced(drawn: ReducedGame, game: YahtzeeRules = GAME) -> YahtzeeRules
 def best_first_keeps(drawn: ReducedGame, game: YahtzeeRules = GAME) -> list[tuple[Hand, float]]:
     """Return the sets of dice that may be kept in the first turn of question 13, with their worth, the best first."""
     rules = rules_reduced(drawn, game)
-    return [
-        (keep.dice, keep.expectation)
-        for keep in playing.best_keeps(playing.optimal(rules), playing.Position.start(rules), drawn.hand, game.rerolls)
-    ]
+    return [*playing.best_keeps(playing.optimal(rules), playing.Position.start(rules), drawn.hand, game.rerolls)]
 
 
 def _best_first_turn(context: SolveContext[Parameters], _: Part) -> RerollChoice:

@@ -43,7 +43,7 @@ from solvers.yahtzee.strategies.expectations import AS_MEASURED
 from solvers.yahtzee.strategies.human_reading import AS_MEASURED as HUMAN
 from solvers.yahtzee.strategies.optimal import upper_ranges
 from solvers.yahtzee.strategies.perturbation import FITTED, Weights, perturbation
-from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
+from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -258,7 +258,7 @@ def _readings() -> Iterator[Computed]:
     # the joker rule of the report's text, with the points of a joker or those of an ordinary hand
     rules = replace(MEASURED, joker="report")
     jokers = [
-        score_distribution(esperances_policy(toutes_les_esperances(rules, replace(AS_MEASURED, full_joker=full))))
+        score_distribution(toutes_les_esperances(rules, replace(AS_MEASURED, full_joker=full)).policy)
         for full in (True, False)
     ]
     hum = score_distribution(decision_une(rules, HUMAN))
@@ -312,7 +312,7 @@ def _from_printed() -> Iterator[Computed]:
     """Yield the values that follow from other printed values: points of matches, numbers of games, 95 % intervals."""
     yield "6.2: days for the points", Fraction(10 * 12, 2 * 24)
     large = perturbation(REPORT, [LARGE_WEIGHT] * len(Weights._fields))
-    rates = WeightContest(esperances_policy(toutes_les_esperances(REPORT)), BAD_SETS, SEED).rates(large)
+    rates = WeightContest(toutes_les_esperances(REPORT).policy, BAD_SETS, SEED).rates(large)
     yield "6.2: a rate under 40 %", int(rates.mean() < Fraction(40, 100))
     half = Fraction(PARTIAL)
     yield "5.3: points of Esp", 22456 + half * 36974

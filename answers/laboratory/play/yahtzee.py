@@ -53,7 +53,7 @@ class HumanPlayer:
             for keep in best_keeps(cached_optimum(position.rules, self.print_line), position, hand, rerolls)[:ADVISED]:
                 print_line(
                     "    {dice:<10} {expectation:8.3f} points expected from then on",
-                    dice=_dice(keep.dice) or Message("none"),
+                    dice=_dice(keep.kept) or Message("none"),
                     expectation=keep.expectation,
                 )
 

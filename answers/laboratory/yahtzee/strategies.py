@@ -26,7 +26,7 @@ from solvers.yahtzee.matches.matches import destinies
 from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.matches.score_distribution import score_distribution
 from solvers.yahtzee.rules.position import Position, options
-from solvers.yahtzee.rules.rolls import kept_dice
+from solvers.yahtzee.rules.rolls import Dice, kept_dice
 from solvers.yahtzee.rules.rules import MEASURED, REPORT, YahtzeeRules
 from solvers.yahtzee.strategies import expectations
 from solvers.yahtzee.strategies.aims import aims_by_weight
@@ -186,19 +186,14 @@ def best(position: Position, dice: str, rolls: int, say: Callable[[Message], Non
     the reason if the table of optimal play cannot be saved. CorrigeError if the hand is malformed.
     """
     hand = integers(dice, "--dice", DICE_REMEDY)
-    options(position, hand)
-    optimum = cached_optimum(position.rules, say)
+    earned, optimum = options(position, hand), cached_optimum(position.rules, say)
     if rolls == 0:
         fills = best_fills(optimum, position, hand)
-        boxes = [{"box": fill.box, "points": fill.points, "expectation": fill.expectation} for fill in fills]
-        best_fill = {"box": fills[0].box, "expectation": number(fills[0].expectation), "boxes": boxes}
-        lines = _lines(Message("box          "), [(fill.box, fill.expectation) for fill in fills])
-        return SolverResult(best_fill, lines)
+        boxes = [{"box": box, "points": earned[box], "expectation": expectation} for box, expectation in fills]
+        return _with_expectation(fills, boxes=boxes)
     keeps = best_keeps(optimum, position, hand, rolls)
-    choices = [{"keep": list(keep.dice), "expectation": keep.expectation} for keep in keeps]
-    document = {"keep": list(keeps[0].dice), "expectation": number(keeps[0].expectation), "keeps": choices}
-    return SolverResult(
-        document, _lines(Message("keep         "), [(_dice(keep.dice), keep.expectation) for keep in keeps])
+    return _with_expectation(
+        keeps, keeps=[{"keep": list(kept), "expectation": expectation} for kept, expectation in keeps]
     )
 
 
@@ -223,19 +218,11 @@ def win(  # noqa: PLR0913 - the options of a command
     ]
     if dice is not None:
         choices = chances.keeps(dice, rolls) if rolls else chances.fills(dice)
-        named = [
-            (choice.choice if isinstance(choice.choice, str) else _dice(choice.choice), choice.chance)
-            for choice in choices
-        ]
-        best_choice = choices[0].choice
-        document |= {"keep": list(best_choice)} if rolls else {"box": best_choice}
-        document["chance_with_dice"] = number(choices[0].chance)
-        lines += [
-            joined("", (Message("keep         ") if rolls else Message("box          "), named[0][0])),
-            Message("these dice   {chance:.6f} (chance after the best choice)", chance=named[0][1]),
-        ]
-        rest = ";  ".join(f"{name}: {chance:.4f}" for name, chance in named[1 : SHOWN + 1])
-        lines += [Message("next best    {rest}", rest=rest)] if rest else []
+        chance = choices[0].chance
+        worth = Message("these dice   {chance:.6f} (chance after the best choice)", chance=chance)
+        field, chosen = _chosen(choices, worth)
+        document |= {**field, "chance_with_dice": number(chance)}
+        lines += chosen
     if games is not None:
         sampled = sampled_chance(chances, games, seed)
         document["sampled"] = {"games": games, "seed": seed, **estimate(sampled)}
@@ -274,13 +261,8 @@ def reported(name: str, position: Position, dice: str, rolls: int, lead: int, we
     if name in READINGS:  # with the expectations of all choices (equation (9), section 4.7)
         expected = toutes_les_esperances(rules, READINGS[name])
         if rolls == 0:
-            fills = expected.fills(position.open, hand, joker=position.yahtzee)
-            best_fill = {"box": fills[0].box, "expectation": number(fills[0].expectation)}
-            return SolverResult(best_fill, _lines(Message("box          "), fills))
-        ways = expected.keeps(position.open, hand, rolls, joker=position.yahtzee)
-        document = {"keep": list(ways[0].kept), "expectation": number(ways[0].expectation)}
-        named = [(_dice(way.kept), way.expectation) for way in ways]
-        return SolverResult(document, _lines(Message("keep         "), named))
+            return _with_expectation(expected.fills(position.open, hand, joker=position.yahtzee))
+        return _with_expectation(expected.keeps(position.open, hand, rolls, joker=position.yahtzee))
     player = named_player(name, rules, weights)
     if rolls == 0:
         chosen = box(player, position, hand, lead)
@@ -307,13 +289,28 @@ def codes(dice: str) -> SolverResult:
     return SolverResult({"codes": kept}, [Tabular(("code", "binary", "kept"), rows, right=("code",))])
 
 
-def _lines(label: str, choices: Sequence[tuple[str, float]]) -> list[str]:
-    """Return lines with the best choice and its expectation, then the next choices; `label` stands before the best."""
-    (first, expectation), *others = choices
-    lines: list[str] = [joined("", (label, first)), Message("expectation  {expectation:.6f}", expectation=expectation)]
-    rest = ";  ".join(f"{name}: {value:.4f}" for name, value in others[:SHOWN])
-    return [*lines, Message("next best    {rest}", rest=rest)] if rest else lines
+def _with_expectation(choices: Sequence[tuple[Dice | str, float]], **more: object) -> SolverResult:
+    """Return the first of some choices, the best, with its expectation, and `more` fields of the document."""
+    expectation = choices[0][1]
+    field, lines = _chosen(choices, Message("expectation  {expectation:.6f}", expectation=expectation))
+    return SolverResult({**field, "expectation": number(expectation), **more}, lines)
 
 
-def _dice(dice: tuple[int, ...]) -> str:
+def _chosen(choices: Sequence[tuple[Dice | str, float]], worth: Message) -> tuple[dict[str, object], list[str]]:
+    """Return the field of a document that has the first of some choices, the best, and the lines to print.
+
+    A choice is dice to keep or a box to fill, with what it is worth. `worth` is the line on the worth of the best.
+    """
+
+    def name(choice: Dice | str) -> str:
+        return choice if isinstance(choice, str) else _dice(choice)
+
+    best, rest = choices[0][0], ";  ".join(f"{name(choice)}: {value:.4f}" for choice, value in choices[1 : SHOWN + 1])
+    label = Message("box          ") if isinstance(best, str) else Message("keep         ")
+    lines: list[str] = [joined("", (label, name(best))), worth]
+    lines += [Message("next best    {rest}", rest=rest)] if rest else []
+    return {"box": best} if isinstance(best, str) else {"keep": list(best)}, lines
+
+
+def _dice(dice: Dice) -> str:
     return " ".join(map(str, dice)) or Message("nothing")

@@ -50,7 +50,7 @@ class Optimal:
 
     def keep(self, position: Position, hand: Dice, rerolls: int, lead: int) -> Dice:  # noqa: ARG002
         """Return the keep with the best expected score; the lead is not used."""
-        return best_keeps(self.optimum, position, hand, rerolls)[0].dice
+        return best_keeps(self.optimum, position, hand, rerolls)[0].kept
 
     def box(self, position: Position, hand: Dice, lead: int) -> str:  # noqa: ARG002
         """Return the box with the best expected score; the lead is not used."""

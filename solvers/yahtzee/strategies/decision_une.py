@@ -18,7 +18,7 @@ from solvers.yahtzee.rules.rules import UPPER, YahtzeeRules
 from solvers.yahtzee.strategies.aims import CLOSE, PAR, ZEROS, Aim, aims_by_weight, boxes_by_worth
 from solvers.yahtzee.strategies.expectations import box_expectations
 from solvers.yahtzee.strategies.human_reading import AS_PRINTED, HumanReading, Outlook
-from solvers.yahtzee.strategies.strategy import Decisions, Policy, blank_decisions
+from solvers.yahtzee.strategies.strategy import Decisions, Policy
 
 NO_BOX = 255
 """The number that stands for the box of an aim without a box, which is always open."""
@@ -28,18 +28,17 @@ DIGITS = 9
 def decision_une(rules: YahtzeeRules, reading: HumanReading = AS_PRINTED) -> Policy:
     """Return the decisions of the report's first strategy in every position, by a `reading` of its text."""
     outlooks = [*Outlook] if reading.by_lead else [Outlook.FAR, Outlook.NEAR]
-    contexts = 2 << len(rules.boxes)
-    decisions = blank_decisions(len(outlooks) * contexts, len(lattice(rules.dice, rules.faces).rolls))
+    seen_as, contexts = _outlooks(rules) if reading.by_lead else bonus_in_reach(rules), 2 << len(rules.boxes)
+    plain = np.arange(contexts).reshape(2, -1, 1)
+    policy = Policy.blank(rules, (plain + contexts * seen_as).astype(np.int32), len(outlooks) * contexts)
     aims = [_followed(rules, reading, bonus=bonus) for bonus in (False, True)]
     for outlook in outlooks:
         part = slice(outlook * contexts, (outlook + 1) * contexts)
         boxes, places = aims[outlook is Outlook.NEAR]
         fills = _fills_by_points(rules, outlook) if reading.by_points else _fills_by_excess(rules, outlook)
-        of_part = Decisions(decisions.kept[:, part], decisions.filled[part])
-        _decide(rule_tables(rules), boxes, places, fills, reading.keeps_further, of_part)
-    seen_as = _outlooks(rules) if reading.by_lead else bonus_in_reach(rules)
-    plain = np.arange(contexts).reshape(2, -1, 1)
-    return Policy(rules, (plain + contexts * seen_as).astype(np.int32), decisions.kept, decisions.filled)
+        decisions = policy.kept[:, part], policy.filled[part]
+        _decide(rule_tables(rules), boxes, places, fills, reading.keeps_further, decisions)
+    return policy
 
 
 def aims_followed(

@@ -18,10 +18,9 @@ from solvers.compiled.arrays import Floats, Integers
 from solvers.compiled.jit import jit
 from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.rules.lattice import average_down, best_up, lattice
-from solvers.yahtzee.rules.rolls import Dice
 from solvers.yahtzee.rules.rule_tables import allowed, box_bit, rule_tables, worth
 from solvers.yahtzee.rules.rules import YahtzeeRules, check_rerolls, checked_box, checked_dice, counts
-from solvers.yahtzee.strategies.strategy import Decisions
+from solvers.yahtzee.strategies.strategy import Policy, WorthBox, WorthKeep
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,26 +54,12 @@ class YahtzeeBox(NamedTuple):
     points: int
 
 
-class WorthKeep(NamedTuple):
-    """Dice to keep, and the expected points of this turn and of the turns after it: equation (9)."""
-
-    kept: Dice
-    expectation: float
-
-
-class WorthBox(NamedTuple):
-    """A box to fill, with its points plus the expected points of the other open boxes (E_global), section 4.7."""
-
-    box: str
-    expectation: float
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Expectations:
     """The expected points by which the report's second strategy decides, for B boxes, K keeps and R rolls.
 
-    `decisions` follow from them. A keep is a multiset of dice kept, and a roll one of all dice. `joker` is 1 (in
-    methods True) if the Yahtzee box is filled with points, so that a further Yahtzee is a joker.
+    The decisions of `policy` follow from them. A keep is a multiset of dice kept, and a roll one of all dice. `joker`
+    is 1 (in methods True) if the Yahtzee box is filled with points, so that a further Yahtzee is a joker.
     """
 
     rules: YahtzeeRules
@@ -89,7 +74,7 @@ class Expectations:
     groups: Floats
     """Shape (2, 2^B): `groups[joker, open boxes]` is the report's E_global: expected points of the turns that fill a
     group of boxes."""
-    decisions: Decisions
+    policy: Policy
     """The decisions, in the context `joker` · 2^B + open boxes."""
 
     def box(self, box: str, hand: Iterable[int], rerolls: int, *, joker: bool = False) -> float:
@@ -105,7 +90,7 @@ class Expectations:
     def keeps(
         self, boxes: Iterable[str], hand: Iterable[int], rerolls: int, *, joker: bool = False
     ) -> tuple[WorthKeep, ...]:
-        """Return every choice of dice of a hand to keep, that of most expected points first.
+        """Return every choice of dice of a hand to keep, that of most expected points first: equation (9).
 
         `boxes` are the open boxes, and `joker` is True if the Yahtzee box is filled with points. Choices with
         expectations equal to eight decimals are in the order of `tried`.
@@ -131,7 +116,7 @@ class Expectations:
         return np.asarray(np.max(rows, axis=0))[:, None]
 
     def fills(self, boxes: Iterable[str], hand: Iterable[int], *, joker: bool = False) -> tuple[WorthBox, ...]:
-        """Return the boxes that a hand may fill, that of most expected points first.
+        """Return the boxes that a hand may fill, that of most points plus E_global of the others first: section 4.7.
 
         `boxes` are the open boxes, and `joker` is True if the Yahtzee box is filled with points. Boxes with
         expectations equal to eight decimals are in the order of the sheet.

@@ -23,6 +23,7 @@ from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rolls import subsets
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import UPPER, YahtzeeRules, check_rerolls, check_same_rules, checked_dice
+from solvers.yahtzee.strategies.strategy import WorthBox, WorthKeep
 
 THREADS: Final = 2
 
@@ -145,25 +146,11 @@ def fill_values(tables: RuleTables, values: Floats, turn: TurnKey, rows: Floats)
                     best[u] = max(best[u], top)
 
 
-@dataclass(frozen=True, slots=True)
-class Keep:
-    """Dice to keep, in increasing order, and the expected number of points still to come, bonuses included."""
+def best_keeps(optimum: Optimum, position: Position, hand: Iterable[int], rerolls: int) -> tuple[WorthKeep, ...]:
+    """Return all keeps of a hand, with 1 or 2 rerolls left, the best first; among equals, the most dice first.
 
-    dice: tuple[int, ...]
-    expectation: float
-
-
-@dataclass(frozen=True, slots=True)
-class Fill:
-    """A box to fill, its points, and the expected number of points until the end, these points and bonuses included."""
-
-    box: str
-    points: int
-    expectation: float
-
-
-def best_keeps(optimum: Optimum, position: Position, hand: Iterable[int], rerolls: int) -> tuple[Keep, ...]:
-    """Return all keeps of a hand, with 1 or 2 rerolls left, the best first; among equals, the most dice first."""
+    Expectations are those of all points still to come, bonuses included.
+    """
     check_rerolls(rerolls, lowest=1)
     dice = lattice(position.rules.dice, position.rules.faces)
     roll = checked_dice(position.rules, hand)
@@ -178,15 +165,18 @@ def best_keeps(optimum: Optimum, position: Position, hand: Iterable[int], reroll
     for _ in range(rerolls - 1):
         best_up(dice.add, rows)
         average_down(dice.add, rows)
-    keeps = [Keep(subset, float(rows[dice.number[subset], 0])) for subset in subsets(roll)]
+    keeps = [WorthKeep(subset, float(rows[dice.number[subset], 0])) for subset in subsets(roll)]
     return tuple(sorted(keeps, key=lambda keep: -round(keep.expectation, 9)))
 
 
-def best_fills(optimum: Optimum, position: Position, hand: Iterable[int]) -> tuple[Fill, ...]:
-    """Return the boxes that a hand may fill, the best first; among equals, the first on the sheet."""
+def best_fills(optimum: Optimum, position: Position, hand: Iterable[int]) -> tuple[WorthBox, ...]:
+    """Return the boxes that a hand may fill, the best first; among equals, the first on the sheet.
+
+    Expectations are those of all points still to come, those of the box and bonuses included.
+    """
     roll = checked_dice(position.rules, hand)
     fills = []
     for box, points in options(position, roll).items():
         after, _ = position.fill(roll, box)
-        fills.append(Fill(box, points, points + optimum.value(after)))
+        fills.append(WorthBox(box, points + optimum.value(after)))
     return tuple(sorted(fills, key=lambda fill: -round(fill.expectation, 9)))

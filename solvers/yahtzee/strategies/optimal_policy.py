@@ -16,7 +16,7 @@ from solvers.yahtzee.rules.lattice import Moves, average_down, lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import YahtzeeRules
 from solvers.yahtzee.strategies.optimal import THREADS, Optimum, TurnKey, UpperRanges, optimal, upper_ranges
-from solvers.yahtzee.strategies.strategy import TIE, Contexts, Decisions, Policy, blank_decisions
+from solvers.yahtzee.strategies.strategy import TIE, Contexts, Decisions, Policy
 
 LAYOUT: Final = 1
 """Version of the file; to be increased when the meaning of the table changes, so that older files are not used."""
@@ -41,13 +41,13 @@ def optimal_policy(optimum: Optimum) -> Policy:
     rules = optimum.rules
     dice, ranges = lattice(rules.dice, rules.faces), upper_ranges(rules)
     contexts = _numbered(optimum)
-    decisions = blank_decisions(int(contexts.max()) + 1, len(dice.rolls))
+    policy = Policy.blank(rules, contexts, int(contexts.max()) + 1)
     game = _Game(rule_tables(rules), dice.moves, ranges, optimum.values)
     sets = np.arange(1, len(ranges.lows))
     with ThreadPoolExecutor(THREADS) as pool:
         parts = [sets[i::THREADS].copy() for i in range(THREADS)]
-        list(pool.map(lambda part: _decide(game, part, contexts, decisions), parts))
-    return Policy(rules, contexts, decisions.kept, decisions.filled)
+        list(pool.map(lambda part: _decide(game, part, contexts, (policy.kept, policy.filled)), parts))
+    return policy
 
 
 def _numbered(optimum: Optimum) -> Contexts:

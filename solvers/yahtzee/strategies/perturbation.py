@@ -30,7 +30,6 @@ from solvers.yahtzee.strategies.toutes_les_esperances import (
     ExpectationTables,
     best_place,
     both_rerolls,
-    esperances_policy,
     filled_worth,
     game_of,
     toutes_les_esperances,
@@ -176,7 +175,7 @@ def perturbation(
         assured,
         dice.first_roll,
     )
-    return Perturbation(rules, _checked_weights(weights), esperances_policy(esperances), situations)
+    return Perturbation(rules, _checked_weights(weights), esperances.policy, situations)
 
 
 @jit

@@ -12,13 +12,13 @@ from solvers.yahtzee.strategies.optimal import optimal
 from solvers.yahtzee.strategies.optimal_policy import optimal_policy
 from solvers.yahtzee.strategies.perturbation import FITTED, perturbation
 from solvers.yahtzee.strategies.strategy import YahtzeeStrategy
-from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
+from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances
 
 STRATEGIES: Final[dict[str, Callable[[YahtzeeRules], YahtzeeStrategy]]] = {
     "decision_une": decision_une,
-    "toutes_les_esperances": lambda rules: esperances_policy(toutes_les_esperances(rules)),
+    "toutes_les_esperances": lambda rules: toutes_les_esperances(rules).policy,
     "measured_decision_une": lambda rules: decision_une(rules, AS_MEASURED),
-    "measured_esperances": lambda rules: esperances_policy(toutes_les_esperances(rules, expectations.AS_MEASURED)),
+    "measured_esperances": lambda rules: toutes_les_esperances(rules, expectations.AS_MEASURED).policy,
     "perturbation": perturbation,
     "measured_perturbation": lambda rules: perturbation(rules, FITTED, expectations.AS_MEASURED),
     "optimal": lambda rules: optimal_policy(optimal(rules)),

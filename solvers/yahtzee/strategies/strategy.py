@@ -5,7 +5,7 @@ Source: the Yahtzee report, sections 2.2 (the functions of decision and their ar
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,7 @@ from solvers.compiled.jit import jit
 from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
+from solvers.yahtzee.rules.rolls import Dice
 from solvers.yahtzee.rules.rules import YahtzeeRules, check_rerolls, check_same_rules, counts
 
 Contexts = NDArray[np.int32]
@@ -41,6 +42,20 @@ class States(NamedTuple):
     """
     lead: Integers
     """Points ahead of the opponent (behind if negative), upper bonuses not yet counted; 0 in a solitaire game."""
+
+
+class WorthKeep(NamedTuple):
+    """Dice to keep, and the expected points of this turn and of the turns after it."""
+
+    kept: Dice
+    expectation: float
+
+
+class WorthBox(NamedTuple):
+    """A box to fill, with its points plus the expected points of the other open boxes."""
+
+    box: str
+    expectation: float
 
 
 class YahtzeeStrategy(Protocol):
@@ -86,19 +101,13 @@ def one_game(strategy: YahtzeeStrategy, position: Position, hand: Iterable[int],
     return States(*(np.array([value], dtype=np.int64) for value in values))
 
 
-class Decisions(NamedTuple):
-    """The tables of a policy: the dice that it keeps and the boxes that it fills, in each of C contexts.
-
-    A context is a set of positions with the same decisions. The tables are `kept` and `filled` of `Policy`.
-    """
-
-    kept: Bytes
-    filled: Bytes
+Decisions = tuple[Bytes, Bytes]
+"""The tables `kept` and `filled` of a `Policy`, which compiled functions fill."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Policy:
-    """A strategy that looks up its decisions in tables; positions with the same decisions share a context."""
+    """A strategy that looks up its decisions in tables; positions with the same decisions share one of C contexts."""
 
     rules: YahtzeeRules
     contexts: Contexts
@@ -109,6 +118,16 @@ class Policy:
     filled: Bytes
     """The index of the box to fill in `rules.boxes`, by context and roll: shape (C, R)."""
 
+    @classmethod
+    def blank(cls, rules: YahtzeeRules, contexts: Contexts, count: int) -> Self:
+        """Return a policy with `count` contexts whose decisions are not written yet; InvalidInput above `MEMORY_LIMIT`.
+
+        `contexts` has their numbers by position.
+        """
+        shape = count, len(lattice(rules.dice, rules.faces).rolls)
+        check_memory(3 * shape[0] * shape[1])
+        return cls(rules, contexts, np.empty((2, *shape), np.uint8), np.empty(shape, np.uint8))
+
     def keeps(self, states: States, rerolls: int) -> Integers:
         """Return the index in `Lattice.keeps` of the dice to keep in N states with 1 or 2 rerolls left: shape (N,)."""
         choices = lattice(self.rules.dice, self.rules.faces).choices
@@ -117,12 +136,6 @@ class Policy:
     def fills(self, states: States) -> Integers:
         """Return the index in `rules.boxes` of the box to fill in N states with no reroll left: shape (N,)."""
         return _fills(self.contexts, self.filled, states)
-
-
-def blank_decisions(contexts: int, rolls: int) -> Decisions:
-    """Return uninitialized arrays for the decisions of a policy; InvalidInput if they exceed `MEMORY_LIMIT`."""
-    check_memory(3 * contexts * rolls)
-    return Decisions(np.empty((2, contexts, rolls), np.uint8), np.empty((contexts, rolls), np.uint8))
 
 
 def check_memory(needed: int) -> None:

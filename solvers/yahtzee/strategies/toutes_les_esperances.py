@@ -28,7 +28,7 @@ from solvers.yahtzee.strategies.expectations import (
     points_alone,
     tried,
 )
-from solvers.yahtzee.strategies.strategy import TIE, Decisions, Policy, blank_decisions
+from solvers.yahtzee.strategies.strategy import TIE, Decisions, Policy
 
 
 class ExpectationTables(NamedTuple):
@@ -58,16 +58,17 @@ def toutes_les_esperances(rules: YahtzeeRules, reading: EsperancesReading = AS_P
     `reading` says how places of the report that can be understood in two ways are understood.
     """
     dice, sets = lattice(rules.dice, rules.faces), 1 << len(rules.boxes)
-    decisions = blank_decisions(2 * sets, len(dice.rolls))
+    contexts = np.arange(2 * sets, dtype=np.int32).reshape(2, -1, 1)
+    policy = Policy.blank(rules, np.repeat(contexts, rules.cap + 1, axis=2), 2 * sets)
     points = np.stack([points_alone(rules, joker=joker, full=reading.full_joker) for joker in (False, True)])
     alone, boxes = box_expectations(rules, points)
-    expectations = Expectations(rules, reading, alone, boxes, np.zeros((2, sets)), decisions)
+    expectations = Expectations(rules, reading, alone, boxes, np.zeros((2, sets)), policy)
     # The place of the first of the best keeps of every roll for every box alone: shape (2, 2, B, R).
     order = tried(rules, reading)
     keeps = np.take_along_axis(dice.choices, order, axis=1)
     first = np.argmax(alone[..., keeps] >= boxes[:, 1:, :, :, None] - TIE, axis=4)
     places = np.asarray(order[np.arange(len(order)), first], dtype=np.uint8)
-    _solve(game_of(expectations), places, decisions)
+    _solve(game_of(expectations), places, (policy.kept, policy.filled))
     return expectations
 
 
@@ -86,13 +87,6 @@ def game_of(expectations: Expectations) -> ExpectationTables:
         reading.credit,
         rules.rerolls,
     )
-
-
-def esperances_policy(expectations: Expectations) -> Policy:
-    """Return the decisions of Toutes_les_esperances for each set of open boxes and flag of a Yahtzee."""
-    rules, array, filled = expectations.rules, *expectations.decisions
-    contexts = np.arange(2 << len(rules.boxes), dtype=np.int32).reshape(2, -1, 1)
-    return Policy(rules, np.repeat(contexts, rules.cap + 1, axis=2), array, filled)
 
 
 @jit

@@ -12,7 +12,7 @@ Pawlewicz, "Nearly Optimal Computer Play in Multi-player Yahtzee" (2010).
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -32,8 +32,7 @@ Table = Floats
 """The best chance before a turn by upper total and points needed; at least 0 points are always reached."""
 
 
-@dataclass(frozen=True, slots=True)
-class WinChoice:
+class WinChoice(NamedTuple):
     """Dice to keep, or the name of a box to fill, and the best chance to score the points needed after this choice."""
 
     choice: tuple[int, ...] | str

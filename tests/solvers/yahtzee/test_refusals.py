@@ -17,7 +17,7 @@ from solvers.yahtzee.strategies.decision_une import decision_une
 from solvers.yahtzee.strategies.optimal import Optimum
 from solvers.yahtzee.strategies.perturbation import perturbation
 from solvers.yahtzee.strategies.strategies import strategy
-from solvers.yahtzee.strategies.strategy import blank_decisions
+from solvers.yahtzee.strategies.strategy import check_memory
 from tests.solvers.yahtzee.zoo import SMALL
 
 ALL = MEASURED.boxes
@@ -63,7 +63,7 @@ REFUSED = [
     (lambda: perturbation(THREE, [0] * 11), "12 weights, all finite"),
     (lambda: perturbation(THREE, [float("nan")] * 12), "12 weights, all finite"),
     (lambda: strategy("greedy", THREE), "unknown strategy 'greedy': the strategies are decision_une, .*optimal"),
-    (lambda: blank_decisions(2**20, 400), r"take 1\.17 GiB, the limit is 1 GiB"),
+    (lambda: check_memory(3 * 2**20 * 400), r"take 1\.17 GiB, the limit is 1 GiB"),
     (lambda: match_statistics(YahtzeeMatch("coupled", np.ones((2, 1, 1), dtype=np.int64))), "at least 2 samples"),
     (lambda: destinies(THREE, 0, 1), "at least 1 game"),
     (lambda: match(decision_une(TWO), decision_une(TWO), "coupled", 1, -1), "seed ≥ 0"),

@@ -5,7 +5,7 @@ from solvers.yahtzee.matches.matches import YahtzeeMatch, destinies, difference,
 from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.matches.score_distribution import score_distribution
 from solvers.yahtzee.strategies.decision_une import decision_une
-from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
+from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances
 from tests.solvers.yahtzee.zoo import SMALL
 
 RULES = SMALL[4]
@@ -15,7 +15,7 @@ SEED, SETS, SIGMAS = 2022, 20_000, 5
 
 @pytest.fixture(scope="module")
 def players():
-    return decision_une(RULES), esperances_policy(toutes_les_esperances(RULES))
+    return decision_une(RULES), toutes_les_esperances(RULES).policy
 
 
 def test_independent_games_have_dice_of_their_own(players):

@@ -14,7 +14,7 @@ from solvers.yahtzee.strategies.optimal import optimal
 from solvers.yahtzee.strategies.optimal_policy import optimal_policy
 from solvers.yahtzee.strategies.perturbation import perturbation
 from solvers.yahtzee.strategies.strategy import box, keep
-from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
+from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances
 from tests.oracles import yahtzee_recursion
 from tests.solvers.yahtzee.zoo import SMALL
 
@@ -22,7 +22,7 @@ from tests.solvers.yahtzee.zoo import SMALL
 def strategies(rules):
     return [
         decision_une(rules),
-        esperances_policy(toutes_les_esperances(rules)),
+        toutes_les_esperances(rules).policy,
         perturbation(rules, [0.3] * 12),
         optimal_policy(optimal(rules)),
     ]
@@ -80,7 +80,7 @@ def test_blocks_and_threads_do_not_change_the_scores():
 def test_a_fresh_list_each_turn_or_each_throw(lists, throws):
     """Numbers that no throw reaches may be anything: those after the dice that a turn, or a throw, has used."""
     rules = SMALL[3]
-    policy = esperances_policy(toutes_les_esperances(rules))
+    policy = toutes_les_esperances(rules).policy
     rows = destinies(rules, 40, seed=11)
     scores = play([policy], [rows], lists=lists)[0]
     for row, score in zip(rows, scores, strict=True):

@@ -10,7 +10,7 @@ from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rules import OFFICIAL, YahtzeeRules
 from solvers.yahtzee.strategies.expectations import AS_MEASURED
 from solvers.yahtzee.strategies.strategy import box, keep
-from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
+from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances
 from tests.oracles import measured_strategies, yahtzee_recursion, yahtzee_strategies
 from tests.solvers.yahtzee.zoo import NAMES, SMALL
 
@@ -43,7 +43,7 @@ def test_expectations_are_those_of_the_equations(rules):
 
 @pytest.mark.parametrize("rules", [SMALL[3], SMALL[6], SMALL[13], SMALL[16]])
 def test_decisions_maximise_equation_nine(rules):
-    expectations, policy = toutes_les_esperances(rules), esperances_policy(toutes_les_esperances(rules))
+    expectations, policy = toutes_les_esperances(rules), toutes_les_esperances(rules).policy
     group, aimed = yahtzee_strategies.group_expectation(rules)
     for left, upper, scored in [sheet for sheet in yahtzee_recursion.sheets(rules) if sheet[0]][::3]:
         position = Position(rules, tuple(left), upper, scored)
@@ -76,7 +76,7 @@ def test_equal_keeps_come_with_the_most_dice_first(name, hand, best):
 def test_the_first_of_equal_boxes_is_aimed_at():
     """A five is kept for the fives, a six thrown again for them, though chance is worth as much and would keep it."""
     rules = YahtzeeRules(1, 3, boxes=("threes", "chance"))
-    policy = esperances_policy(toutes_les_esperances(rules))
+    policy = toutes_les_esperances(rules).policy
     assert keep(policy, Position.start(rules), [3], 1) == (3,)
     assert box(policy, Position.start(rules), [3]) == "threes"
 
@@ -85,7 +85,7 @@ def test_the_first_of_equal_boxes_is_aimed_at():
 def test_expectations_and_decisions_are_those_of_the_oracle(rules):
     value, group, worth = measured_strategies.expectations(rules)
     averages = toutes_les_esperances(rules, AS_MEASURED)
-    policy = esperances_policy(averages)
+    policy = averages.policy
     sheets = [sheet for sheet in yahtzee_recursion.sheets(rules) if sheet[0]]
     for left, upper, scored in random.Random(SEED).sample(sheets, min(len(sheets), 10)):
         position = Position(rules, tuple(left), upper, scored)
