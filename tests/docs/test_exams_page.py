@@ -11,11 +11,11 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exam.question import Part
-from answers.grading.exam_checks import CHECKS
 from answers.grading.mark import mark, mark_response, parse_response, parse_responses
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.tolerance import Tolerance
 from tests.answers.cli.running import run
+from tests.answers.grading.test_exam_checks import check_named
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "exams.md"
@@ -129,8 +129,8 @@ def test_its_misreading_costs_the_first_part_where_it_is_made(nim: Path) -> None
     items = '"1.1" = "wrong: one-more"\n"2a.1" = "follow_through: one-more"\n"2b.1" = "follow_through: one-more"\n'
     paper = 'u0 = 4321\n[answers]\n1 = "4"\n2a = "42"\n2b = "48"\n[expected]\nscore = "2"\n[expected.items]\n' + items
     (nim / "fixtures" / "papers" / "one.toml").write_text(paper, "utf-8")
-    checks = [check for check in CHECKS if check.name in {"words", "worlds", "papers"}]
-    assert [problem for check in checks for problem in check.problems(load_exam("nim", [nim]))] == []
+    exam = load_exam("nim", [nim])
+    assert [problem for name in ("words", "worlds", "papers") for problem in check_named(name).problems(exam)] == []
 
 
 def test_every_winning_move_is_right(nim: Path) -> None:

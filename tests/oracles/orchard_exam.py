@@ -107,8 +107,4 @@ def _left(trees: Trees, ravens: int) -> State | str:
 
 
 def _bare(trees: Trees) -> Trees:
-    return tuple(fruits for fruits in _sorted(trees) if fruits)
-
-
-def _sorted(trees: Trees) -> Trees:
-    return tuple(sorted(trees, reverse=True))
+    return tuple(sorted(filter(None, trees), reverse=True))

@@ -151,11 +151,6 @@ def aim(hand, left, upper, rerolls):
     return next((*one, weight) for weight, one in aims if weight == heaviest)
 
 
-def keep_decision_une(hand, left, upper, rerolls):
-    aim_found = aim(hand, left, upper, rerolls)
-    return aim_found[1] if aim_found else ()
-
-
 def fill_decision_une(hand, left, upper):
     return measured_strategies.filled(RULES, named(hand)[0], upper_lead(left, upper), hand, left)
 
@@ -179,7 +174,8 @@ def corrected(hand, left, scored, upper, rerolls, alpha):
 
 class DecisionUne:
     def keep(self, hand, left, scored, upper, rerolls):
-        return keep_decision_une(hand, left, upper, rerolls)
+        aimed = aim(hand, left, upper, rerolls)
+        return aimed[1] if aimed else ()
 
     def fill(self, hand, left, scored, upper):
         return fill_decision_une(hand, left, upper)

@@ -16,8 +16,8 @@ from answers.exam.key_json import key_from_json, key_to_json
 from answers.exam.location import NOWHERE
 from answers.exam.paper_file import PaperPlan, PaperQuestion
 from answers.exam.scenario import Scenario
-from answers.grading.exam_checks import CHECKS
 from tests.answers.exam.rich import RICH
+from tests.answers.grading.test_exam_checks import check_named
 from tests.answers.tiny import TINY
 from tests.problems import problems_of
 
@@ -167,5 +167,5 @@ def test_a_drawing_that_questions_share_is_on_the_paper_or_the_check_fails(
     composed_exam = paper(*(("tiny", number, 1) for number in numbers), exams=lambda _: exam)
     pictures = [question.drawing and question.drawing(composed_exam.drawn(10)) for question in composed_exam.questions]
     assert pictures == ["<svg>10</svg>" if one else None for one in drawn]
-    (check,) = (check for check in CHECKS if check.name == "drawings")
-    assert [problem.place for problem in check.find(composed_exam)] == (["line 0"] if is_lost else [])
+    lost = check_named("drawings").problems(composed_exam)
+    assert [problem.place for problem in lost] == (["line 0"] if is_lost else [])

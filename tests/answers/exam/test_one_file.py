@@ -19,7 +19,7 @@ from answers.exam.scenario import Scenario
 from answers.exam.trust import forget, is_trusted, trust
 from answers.exam.words import Text, plain
 from answers.flags import Place
-from answers.grading.exam_checks import CHECKS, accept_key, run_checks
+from answers.grading.exam_checks import accept_key, run_checks
 from answers.grading.explanation import Attempt, explain_item
 from answers.grading.grade import grade
 from answers.grading.scenario_keys import ScenarioKeys
@@ -27,6 +27,7 @@ from answers.paper import Paper, Verdict
 from answers.sheets.sheet import BlankSheet, sheet_page
 from answers.sheets.subject import how
 from answers.submissions.raw.submission import Submission
+from tests.answers.grading.test_exam_checks import check_named
 from tests.problems import problems_of
 
 NIM = '''
@@ -116,12 +117,12 @@ def prompt(exam: Exam, lang: str, place: int = 0) -> Text:
     return exam.words(lang).prompt(exam.questions[place], exam.drawn(17))
 
 
-def submission(u0: int, answers: Mapping[str, tuple[str, ...]]) -> Submission:
-    return Submission(Place("paper"), "s", str(u0), "nim", answers)
+def submission(exam: Exam, answers: Mapping[str, tuple[str, ...]]) -> Submission:
+    return Submission(Place("paper"), "s", "17", exam.name, answers)
 
 
-def marked(exam: Exam, written: Submission) -> Paper:
-    return grade(exam, written, partial(make_key, exam), scenario_key=ScenarioKeys(exam))
+def marked(exam: Exam, answers: Mapping[str, tuple[str, ...]]) -> Paper:
+    return grade(exam, submission(exam, answers), partial(make_key, exam), scenario_key=ScenarioKeys(exam))
 
 
 def refused(folder: Path, text: str) -> Problem:
@@ -151,8 +152,7 @@ EXAM = exam""",
 
 def test_a_duration_without_statements_is_one_problem(tmp_path: Path) -> None:
     exam = written(tmp_path, NIM.replace("EXAM = exam(__name__,", "EXAM = exam(__name__, minutes=60,"))
-    (check,) = (check for check in CHECKS if check.name == "booklet-words")
-    (problem,) = check.problems(exam)
+    (problem,) = check_named("booklet-words").problems(exam)
     assert "minutes=" in problem.remedy
 
 
@@ -226,12 +226,12 @@ def test_draws_never_share_a_term() -> None:
 
 def test_a_wrong_answer_is_followed_through_to_the_question_that_needs_it(nim: Exam) -> None:
     assert make_key(nim, Scenario(17, (), (("2a", (30,)),))).answers["3"] == (60,)
-    paper = marked(nim, submission(17, {"1": ("2",), "2a": ("30",), "2b": ("27",), "3": ("60",)}))
+    paper = marked(nim, {"1": ("2",), "2a": ("30",), "2b": ("27",), "3": ("60",)})
     assert paper.parts["3"].items[0].verdict is Verdict.FOLLOW_THROUGH
 
 
 def test_another_accepted_answer_is_right_and_a_known_mistake_is_named(nim: Exam) -> None:
-    paper = marked(nim, submission(17, {"1": ("5",), "2a": ("13",), "2b": ("52",)}))
+    paper = marked(nim, {"1": ("5",), "2a": ("13",), "2b": ("52",)})
     assert paper.parts["1"].items[0].verdict is Verdict.RIGHT
     assert str(paper.parts["2a"].items[0].note) == "mistake:half-and-double"
 
@@ -274,10 +274,9 @@ def test_an_exam_in_one_language_has_its_texts_in_both(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_checks_pass_and_mark_the_examples(tmp_path: Path) -> None:
-    results = {result.check.name: result for result in run_checks(written(tmp_path))}
-    assert [problem for result in results.values() for problem in result.problems] == []
+    assert [problem for result in run_checks(written(tmp_path)) for problem in result.problems] == []
     wrong = NIM.replace("1 | wrong", "1 | right")
-    (problem,) = {result.check.name: result for result in run_checks(written(tmp_path, wrong))}["answer-table"].problems
+    (problem,) = check_named("answer-table").problems(written(tmp_path, wrong))
     assert f"line {line_of(wrong, '1 | right')}" in problem.place
 
 
@@ -304,18 +303,15 @@ def test_the_checks_pass_and_mark_the_examples(tmp_path: Path) -> None:
 def test_an_error_of_python_is_told_with_its_line(tmp_path: Path, right: str, wrong: str) -> None:
     text = NIM.replace(right, wrong)
     if "Heep" in wrong:  # found when the data is drawn
-        (result,) = [result for result in run_checks(written(tmp_path, text)) if result.check.name == "draws"]
-        (problem,) = result.problems
+        (problem,) = check_named("draws").problems(written(tmp_path, text))
     else:
         problem = refused(tmp_path, text)
     assert problem.place.endswith(f"nim.py, line {line_of(text, wrong)}")
 
 
-@pytest.mark.slow
 def test_an_error_in_a_text_is_told_with_the_line_of_the_file(tmp_path: Path) -> None:
     text = NIM.replace("{{ heap.sticks }} allumettes", "{{ heap.stick }} allumettes")
-    (result,) = [result for result in run_checks(written(tmp_path, text)) if result.check.name == "prompts"]
-    (problem,) = result.problems
+    (problem,) = check_named("prompts").problems(written(tmp_path, text))
     assert problem.place.endswith(f"nim.py, line {line_of(text, 'heap.stick }}')}")
 
 
@@ -432,8 +428,7 @@ def test_kinds_that_no_example_has_pass_the_checks(tmp_path: Path) -> None:
 
 def test_a_list_is_followed_through(tmp_path: Path) -> None:
     exam = written(tmp_path, KINDS, "kinds")
-    answers = {"2": ("1-7-3",), "4": ("3 → 7 → 1",)}
-    paper = marked(exam, Submission(Place("paper"), "s", "17", "kinds", answers))
+    paper = marked(exam, {"2": ("1-7-3",), "4": ("3 → 7 → 1",)})
     assert paper.parts["4"].items[0].verdict is Verdict.FOLLOW_THROUGH
 
 
@@ -462,12 +457,10 @@ def test_a_composed_paper_takes_questions_from_a_file(tmp_path: Path) -> None:
 def test_an_accepted_key_is_compared_from_then_on(tmp_path: Path) -> None:
     accept_key(written(tmp_path))
     changed = written(tmp_path, NIM.replace("below * heap.most", "below + heap.most"))
-    key_check = [check for check in CHECKS if check.name == "model-key"]
-    (result,) = run_checks(changed, key_check)
-    assert [problem.place for problem in result.problems] == [str(tmp_path / "nim.key.json")]
+    key_check = check_named("model-key")
+    assert [problem.place for problem in key_check.problems(changed)] == [str(tmp_path / "nim.key.json")]
     assert accept_key(changed) == [("3", "48", "26")]
-    (result,) = run_checks(changed, key_check)
-    assert result.problems == ()
+    assert key_check.problems(changed) == []
 
 
 def test_the_boxes_of_a_matrix_are_labelled_by_row_and_column(tmp_path: Path) -> None:
@@ -486,8 +479,7 @@ def test_a_right_answer_that_no_student_could_write_is_refused_with_its_line(tmp
 def test_an_infinite_number_of_a_mistake_is_told_with_its_line_and_seed(tmp_path: Path) -> None:
     wrong = "lambda heap: (heap.sticks // 2, float('inf'))"
     text = NIM.replace("lambda heap: (heap.sticks // 2, heap.sticks * 2)", wrong)
-    (result,) = run_checks(written(tmp_path, text), [check for check in CHECKS if check.name == "worlds"])
-    (problem,) = result.problems
+    (problem,) = check_named("worlds").problems(written(tmp_path, text))
     assert f"line {line_of(text, wrong)}, part 2b" in str(problem.place)
     assert ("inf" in str(problem.remedy), problem.seeds[:1]) == (True, (1,))
 
@@ -496,9 +488,9 @@ def test_nothing_is_followed_through_to_an_infinite_number(tmp_path: Path) -> No
     """With the answer 24 of u0 = 17, question 3 is solved; with 30, which no heap below can be, it gives no number."""
     text = NIM.replace("return below * heap.most", "return below * heap.most if below < 30 else float('inf')")
     exam = written(tmp_path, text)
-    answers = submission(17, {"1": ("2",), "2a": ("30",), "2b": ("27",), "3": ("60",)})
+    answers = {"1": ("2",), "2a": ("30",), "2b": ("27",), "3": ("60",)}
     assert [item.verdict for item in marked(exam, answers).parts["3"].items] == [Verdict.WRONG]
-    explanation = explain_item(exam, answers, "3", partial(make_key, exam))
+    explanation = explain_item(exam, submission(exam, answers), "3", partial(make_key, exam))
     assert Attempt("own", "2a", None, "fails") in explanation.attempts
 
 
@@ -553,7 +545,7 @@ def test_each_part_has_its_labels_and_accepted_answers(parts: Exam) -> None:
     plain_labels = {part: [plain(label) for label in words.labels(parts.part(part), drawn)] for part in ("1a", "1b")}
     assert [len(labels) for labels in plain_labels.values()] == [2, 1]
     assert plain_labels["1b"][0].startswith(r"L_{\max}")
-    paper = marked(parts, Submission(Place("paper"), "s", "17", "parts", {"1a": ("1 ; 1",), "1b": ("2",)}))
+    paper = marked(parts, {"1a": ("1 ; 1",), "1b": ("2",)})
     assert [mark.verdict for part in ("1a", "1b") for mark in paper.parts[part].items] == [Verdict.RIGHT] * 3
 
 
@@ -563,7 +555,7 @@ def test_a_formula_may_go_over_the_end_of_a_line(parts: Exam) -> None:
 
 
 def test_a_wrong_formula_is_not_compared_with_answers_of_other_kinds(parts: Exam) -> None:
-    paper = marked(parts, Submission(Place("paper"), "s", "17", "parts", {"2": ("k^2",)}))
+    paper = marked(parts, {"2": ("k^2",)})
     assert paper.parts["2"].items[0].verdict is Verdict.WRONG
 
 

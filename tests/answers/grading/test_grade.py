@@ -42,6 +42,7 @@ from answers.grading.grade import (
     seed_of,
 )
 from answers.kinds.numbers.numbers import integers
+from answers.kinds.parsing import number
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.sheets.identity import TOKEN_VERSION, Identity, Signature, Student
 from answers.sheets.sheet import BlankSheet
@@ -354,10 +355,6 @@ def test_the_command_names_the_exam_before_the_settings(tmp_path: Path) -> None:
         grade_files([tmp_path / "a.json"], settings, "tyni")
 
 
-def sums_to_thirty(values: object) -> bool:
-    return sum(map(Fraction, values)) == 30  # type: ignore[call-overload]
-
-
 @pytest.mark.parametrize(
     ("texts", "strict", "is_open", "verdicts", "noted"),
     [
@@ -380,7 +377,7 @@ def test_an_answer_that_earns_nothing_for_want_of_blank_items_is_incomplete(
     """10 and 20 are expected; where the part is open, any two numbers of sum 30 are right too."""
     first, second = TINY.questions
     if is_open:
-        first = first.accepting(lambda _given, _part, values: sums_to_thirty(values), "a")
+        first = first.accepting(lambda _given, _part, values: sum(map(number, values)) == 30, "a")
     exam = replace(TINY, questions=(first, second)).revised(
         lambda part: replace(part, all_or_nothing=strict, kind=integers(2, 0, 40)) if part.id == "1a" else part
     )

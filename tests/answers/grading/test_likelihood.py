@@ -192,9 +192,7 @@ def test_a_search_by_upper_bounds_names_what_a_search_of_everything_names(monkey
         texts = {part_id: tuple(map(str, values)) for part_id, values in written.items()}
         responses = parse_responses(SHIFTED, texts)
         parts = mark(SHIFTED, key, responses)
-        recognised = known_mistakes(
-            SHIFTED, key, responses, parts, lambda scenario, ids, *_: make_key(SHIFTED, scenario, parts=ids)
-        )
+        recognised = known_mistakes(SHIFTED, key, responses, parts, key_in)
         first = recognised[0].scenario.mistakes[0] if recognised else None
         assert first == first_mistake(key, responses, parts)
         named[first] += 1

@@ -1,22 +1,106 @@
-"""Honest classes have no flags, and copied answers are found, in simulations with recorded seeds."""
+"""Honest classes have no flags, and copied answers are found, in simulations with recorded seeds.
+
+They sit an exam of forty items: integers of many sizes, players, probabilities, exact and rounded.
+"""
 
 import random
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from unittest.mock import patch
 
 import pytest
 
+from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
+from answers.exam.question import Params, Part, QuestionBuilder, Solution, SolveContext, question, questions_of
 from answers.flags import Place
 from answers.grading import similarity
-from answers.grading.mark import Item, mark, parse_responses, wrong_items
+from answers.grading.mark import Item, Written, mark, parse_responses, wrong_items
 from answers.grading.similarity import ClassKeys, class_keys, flags_of_class, similar_seeds
-from answers.kinds.parsing import Value
+from answers.kinds.numbers.domain import Domain
+from answers.kinds.numbers.format import format_decimal
+from answers.kinds.numbers.numbers import Numbers, integers, probabilities
+from answers.kinds.parsing import Kind, Value
+from answers.kinds.tolerance import EXACT, Tolerance
 from answers.paper import Paper
-from tests.answers.grading.hall import HALL, honest, key_of_seed, written
 from tests.answers.tiny import TINY
+
+ITEMS = 5
+ROUGH = Tolerance(absolute=Fraction(5, 100))
+KINDS: tuple[tuple[Kind, Tolerance, int], ...] = (
+    (integers(ITEMS, 0, 64006), EXACT, 64007),
+    (integers(ITEMS, 0, 3), EXACT, 4),
+    (integers(ITEMS, 1, 2), EXACT, 0),
+    (integers(ITEMS, 0, 1000), EXACT, 40),
+    (probabilities(ITEMS), ROUGH, 0),
+    (probabilities(ITEMS), Tolerance(absolute=Fraction(1, 200)), 0),
+    (Numbers(ITEMS, Domain(low=0)), Tolerance(relative=Fraction(2, 100)), 0),
+    (probabilities(ITEMS), ROUGH, 3),
+)
+"""Kind, tolerance, and how many values there are; 0 for a player, or a number with many decimals."""
+
+
+def value(u0: int, number: int, index: int) -> Value:
+    """The answer to an item, drawn as if by an exam."""
+    source = random.Random(f"{u0} {number} {index}")
+    kind, tolerance, size = KINDS[number - 1]
+    assert isinstance(kind, Numbers)
+    if kind.domain.integer:
+        return source.randrange(size) if size else source.choice((1, 2))
+    if tolerance.relative:
+        return Fraction(source.randrange(10**4, 10**7), 7)
+    return Fraction(source.randrange(size), size - 1) if size else Fraction(source.randrange(10**5), 10**5)
+
+
+def asked(number: int, kind: Kind, tolerance: Tolerance) -> QuestionBuilder[Params]:
+    def solve(context: SolveContext[Params], part: Part) -> Solution:
+        return Solution(tuple(value(context.params.u0, part.question, index) for index in range(ITEMS)))
+
+    solve.__name__ = f"solve{number}"
+    return question(number, kind=kind, points=ITEMS, tolerance=tolerance)(solve)
+
+
+HALL = Exam(
+    "hall",
+    17,
+    lambda draw: Params(draw.u0),
+    questions_of(*(asked(n, kind, tolerance) for n, (kind, tolerance, _) in enumerate(KINDS, 1))),
+)
+
+
+key_of = partial(make_key, HALL)
+
+
+def text(value: Value) -> str:
+    assert isinstance(value, int | Fraction)
+    return str(value) if isinstance(value, int) else format_decimal(value, "en", digits=4)
+
+
+def wrong(true: Value, number: int, source: random.Random) -> Value:
+    """A plausible wrong answer: near, usual, of another item, or anything that can be."""
+    kind, _, _ = KINDS[number - 1]
+    assert isinstance(kind, Numbers)
+    assert isinstance(true, int | Fraction)
+    if kind.domain.integer:
+        near: list[Value] = [true + 1, true - 1, 2 * true, 0, 1]
+    else:
+        near = [0, 1, Fraction(1, 2), 1 - true if kind.domain.high else 2 * true, round(true * Fraction(11, 10), 4)]
+    return source.choice([*near, value(source.randrange(64007), number, source.randrange(ITEMS))])
+
+
+def honest(key: Key, source: random.Random) -> dict[str, list[Value]]:
+    """The answers of somebody who errs on their own."""
+    return {
+        part.id: [wrong(one, part.question, source) if source.random() < 0.35 else one for one in key.answers[part.id]]
+        for part in HALL.parts
+    }
+
+
+def written(answers: Mapping[str, list[Value]]) -> Written:
+    return {part_id: tuple(map(text, values)) for part_id, values in answers.items()}
+
 
 CLASS = 300
 COPIERS = 100
@@ -25,17 +109,17 @@ COPIERS = 100
 def class_of(source: random.Random, known: int = 0) -> ClassKeys:
     """A class, and the keys of some others by which it is known how rare values are."""
     seeds = source.sample(range(1, 64007), CLASS + known)
-    others = (key_of_seed(seed).answers for seed in seeds[CLASS:])
-    return class_keys(HALL, seeds[:CLASS], lambda scenario: key_of_seed(scenario.u0), others)
+    others = (key_of(seed).answers for seed in seeds[CLASS:])
+    return class_keys(HALL, seeds[:CLASS], key_of, others)
 
 
 def keys_of(others: ClassKeys) -> list[tuple[int, Key]]:
-    return [(u0, key_of_seed(u0)) for u0 in others.answers]
+    return [(u0, key_of(u0)) for u0 in others.answers]
 
 
 def alike(u0: int, answers: dict[str, list[object]], others: ClassKeys) -> list[int]:
     texts = parse_responses(HALL, written(answers))  # type: ignore[arg-type]
-    key = key_of_seed(u0)
+    key = key_of(u0)
     wrong = wrong_items(mark(HALL, key, texts))
     return list(similar_seeds(key, texts, wrong, others))
 
@@ -76,7 +160,7 @@ def test_copiers_of_half_a_paper_are_found(known: int) -> None:
     hits = 0
     for _ in range(COPIERS):
         own, victim = source.sample(seeds, 2)
-        answers = honest(key_of_seed(own), source)
+        answers = honest(key_of(own), source)
         copied = differing(others, own, victim, source)
         for part_id, index in copied:
             answers[part_id][index] = others.answers[victim][part_id][index]
@@ -90,7 +174,7 @@ def test_who_was_copied_most_is_told_first() -> None:
     others = class_of(source)
     own, first, second = source.sample(list(others.answers), 3)
     for more, less in ((first, second), (second, first)):
-        answers = honest(key_of_seed(own), source)
+        answers = honest(key_of(own), source)
         items = source.sample([(part.id, index) for part in HALL.parts for index in range(part.count)], 40)
         for number, (part_id, index) in enumerate(items):
             victim = more if number < 25 else less
@@ -101,7 +185,7 @@ def test_who_was_copied_most_is_told_first() -> None:
 def differing(others: ClassKeys, own: int, victim: int, source: random.Random) -> list[Item]:
     """Twenty items copied, drawn again until the two keys differ in ten of them or more."""
     items = [(part.id, index) for part in HALL.parts for index in range(part.count)]
-    keys = key_of_seed(own), key_of_seed(victim)
+    keys = key_of(own), key_of(victim)
     while True:
         chosen = source.sample(items, len(items) // 2)
         apart = [values for values in chosen if len({key.answers[values[0]][values[1]] for key in keys}) == 2]
@@ -111,7 +195,7 @@ def differing(others: ClassKeys, own: int, victim: int, source: random.Random) -
 
 def test_the_items_are_the_evidence() -> None:
     """The class has 10, 300 and 7001: 7001 and its double are rare, and 10 is the paper's own."""
-    others = class_keys(TINY, (10, 300, 7001), lambda scenario: make_key(TINY, scenario))
+    others = class_keys(TINY, (10, 300, 7001), partial(make_key, TINY))
     texts = parse_responses(TINY, {"1a": ("7001 14002",), "1b": ("7002 21",), "2": ("1750.25",)})
     wrong = (("1a", 0), ("1a", 1), ("1b", 0), ("2", 0))
     assert similar_seeds(make_key(TINY, 10), texts, wrong, others) == {7001: wrong}
@@ -130,8 +214,8 @@ def test_a_value_that_all_have_is_no_evidence() -> None:
 def test_a_value_that_others_have_is_rarer_evidence() -> None:
     """Only one in a class of three has 7001, but a quarter of a hundred other seeds, so it weighs four to one."""
     same, other = (make_key(TINY, u0).answers for u0 in (7001, 20))
-    alone = class_keys(TINY, (10, 300, 7001), lambda scenario: make_key(TINY, scenario))
-    often = class_keys(TINY, (10, 300, 7001), lambda world: make_key(TINY, world), [same] * 25 + [other] * 75)
+    alone = class_keys(TINY, (10, 300, 7001), partial(make_key, TINY))
+    often = class_keys(TINY, (10, 300, 7001), partial(make_key, TINY), [same] * 25 + [other] * 75)
     item, value = ("1a", 0), 7001
     assert alone.frequency(TINY.part("1a"), item, value, alone.near(TINY.part("1a"), item, value)) == 0
     assert often.frequency(TINY.part("1a"), item, value, often.near(TINY.part("1a"), item, value)) == 25 / 103
@@ -143,7 +227,7 @@ def test_a_value_that_others_have_is_rarer_evidence() -> None:
 
 
 def test_values_are_found_within_the_tolerance() -> None:
-    others = class_keys(TINY, (10, 11, 400), lambda scenario: make_key(TINY, scenario))
+    others = class_keys(TINY, (10, 11, 400), partial(make_key, TINY))
     part = TINY.part("2")
     assert others.near(part, ("2", 0), Fraction("2.6")) == [10]
     assert others.near(part, ("2", 0), Fraction("2.61")) == []
@@ -157,13 +241,13 @@ def flags(others: ClassKeys, papers: Mapping[int, Mapping[str, list[Value]]]) ->
     pairs = {}
     for u0, answers in papers.items():
         read = parse_responses(HALL, written(answers))
-        marks = mark(HALL, key_of_seed(u0), read)
+        marks = mark(HALL, key_of(u0), read)
         pairs[u0] = Paper(Place("a"), "a", "hall", u0, (), marks), read
     return {u0: sorted(map(str, result)) for u0, result in flags_of_class(pairs, others).items()}
 
 
 def hall(source: random.Random) -> ClassKeys:
-    return class_keys(HALL, source.sample(range(1, 64007), ERRING), lambda scenario: key_of_seed(scenario.u0))
+    return class_keys(HALL, source.sample(range(1, 64007), ERRING), key_of)
 
 
 @pytest.fixture(scope="module")
@@ -217,7 +301,7 @@ def test_what_is_wrong_otherwise_speaks_against_it(others: ClassKeys) -> None:
 
 def test_where_the_right_answer_is_the_same_so_is_a_mistake() -> None:
     """Of two students with one number the same slip is no evidence."""
-    same = key_of_seed(7001)
+    same = key_of(7001)
     others = class_keys(HALL, range(100, 130), lambda scenario: same)
     _, _, papers = erring(others, SLIPS)
     assert not flags(others, papers)

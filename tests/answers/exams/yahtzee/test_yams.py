@@ -11,12 +11,12 @@ from answers.exam.scenario import Scenario
 from answers.exams.yahtzee.subject import SUBJECT
 from answers.exams.yahtzee.yams.draws import PRINTED, hands_by_boxes
 from answers.grading.grade import grade
-from answers.kinds.parsing import Value
 from tests.answers.exams.seeds import seeds
 from tests.answers.exams.yahtzee.common import SHORT, differing
 from tests.answers.tiny import submission
 from tests.oracles import yams_exam as oracle
 from tests.oracles.yahtzee_recursion import LOWER, points
+from tests.simulations.wrong_answers import text
 
 EXAM = load_exam("yams")
 MANY = range(1, 64006, 985)
@@ -69,7 +69,3 @@ def test_a_wrong_reading_of_straights_is_named(slug: str) -> None:
         paper = grade(EXAM, submission(texts, u0=str(u0), exam="yams"), lambda u0, key=key: make_key(EXAM, u0))
         notes = {item.note.detail for part in ("3c", "3d") for item in paper.parts[part].items if item.note}
         assert notes == {slug}
-
-
-def text(value: Value) -> str:
-    return " ".join(value) if isinstance(value, tuple) else str(value)
