@@ -143,6 +143,15 @@ def changes(folder: Path, gradebook: Gradebook, last: LastMarking | None = None)
             raise CorrigeError.single(
                 "the file is damaged, or contains no marks", place=str(path), remedy=remedy
             ) from error
+    return _changes(before, gradebook)
+
+
+def changes_between(before: Gradebook, after: Gradebook) -> tuple[Change, ...]:
+    """Return the changes of students' marks between two gradebooks of a class; nothing is read or stored."""
+    return _changes(_by_student(before.rows), after)
+
+
+def _changes(before: Mapping[str, PaperJson | float], gradebook: Gradebook) -> tuple[Change, ...]:
     after = _by_student(gradebook.rows)
     known = {row.student.id for row in gradebook.rows}
     students = dict.fromkeys((*after, *(student for student in before if student in known)))
@@ -158,12 +167,6 @@ def changes(folder: Path, gradebook: Gradebook, last: LastMarking | None = None)
         if reasons := tuple(_reasons(old, new, render_note)):
             result.append(Change(student, mark_before, mark_after, reasons, max_before, max_after))
     return tuple(result)
-
-
-def changes_between(before: Gradebook, after: Gradebook) -> tuple[Change, ...]:
-    """Return the changes of students' marks between two gradebooks of a class; nothing is read or stored."""
-    rows = tuple(to_bytes(row).decode() for row in before.rows)
-    return changes(Path(), after, LastMarking(rows=rows))
 
 
 def without_common_reasons(changed: Sequence[Change]) -> tuple[tuple[Change, ...], tuple[str, ...]]:
