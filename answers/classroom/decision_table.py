@@ -1,6 +1,7 @@
 """Read a table of decisions: the exported one (`class export --to decisions`), as a teacher has edited it."""
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from operator import itemgetter
@@ -31,6 +32,7 @@ from answers.exports.tables import unescape_formulas
 from answers.files import read_limited, shown
 from answers.flags import DECISION_OUTDATED, UNASSIGNED
 from answers.messages import Message
+from answers.people.encodings import mended
 from answers.people.names import NameMatch, name_key, names_agree
 from answers.people.table import SIGNATURE, InputTable, plain, read_table
 
@@ -152,6 +154,11 @@ def _content(decision: Decision) -> tuple[str, ...]:
     return decision.kind, decision.value, decision.reason, decision.target.answer
 
 
+def _as_read(text: str) -> str:
+    """Return a text as `read_table` reads it: the name of a file of macOS, for example, with accents on its letters."""
+    return unicodedata.normalize("NFC", mended(text)).strip()
+
+
 def _decisions(
     row: Row, submissions: SubmissionSet, gradebook: Gradebook, active: ActiveDecisions, author: str, time: str
 ) -> Iterator[Decision]:
@@ -170,11 +177,16 @@ def _decisions(
     kind = DecisionKind(row["decision"])
     if student != EVERYBODY and item != UNASSIGNED.slug:
         student = _identifier(student, row["name"], gradebook)
+    flags = [str(flag) for owner in gradebook.rows if owner.student.id == student for flag in owner.flags]
+    names = (*(name for owner, name in active if owner == student), *flags)
+    item = next((name for name in names if _as_read(name) == item), item)
     present = active.get((student, item))
-    is_same = present is not None and (present.kind, present.value, present.reason) == (kind, value, reason)
     answer = written_answer(row["answer"])
-    if is_same and present and answer in ("", present.target.answer):
-        flags = {str(flag) for owner in gradebook.rows if owner.student.id == student for flag in owner.flags}
+    if (
+        present is not None
+        and (present.kind, *map(_as_read, (present.value, present.reason))) == (kind, value, reason)
+        and answer in ("", _as_read(present.target.answer))
+    ):
         if str(DECISION_OUTDATED(item)) not in flags:
             yield present
             return
@@ -202,7 +214,7 @@ def _decisions(
         else decisions_about(submissions, gradebook, student, item, override)
     )
     for decision in decisions:
-        if (answer or row["state"]) and len(decisions) == 1 and decision.target.answer != answer:
+        if (answer or row["state"]) and len(decisions) == 1 and _as_read(decision.target.answer) != answer:
             cause = Message(
                 "the answer is {now!r} on the paper, not {before!r} as in the line",
                 now=decision.target.answer,

@@ -22,7 +22,7 @@ from answers.classroom.folder import ClassData, create_class
 from answers.classroom.marks import mark_submissions
 from answers.classroom.submission_set import load_submissions
 from answers.errors import CorrigeError
-from tests.answers.classroom.handing_in import rule, submit
+from tests.answers.classroom.handing_in import moodle, rule, submit, upload
 from tests.answers.cli.running import run
 from tests.answers.tiny import EXAMS
 
@@ -75,6 +75,21 @@ def test_an_exported_table_changes_nothing_until_it_is_edited(class_data: ClassD
     ]  # fmt: skip
     last = load_decisions(class_data).decisions[-1]
     assert (last.author, last.u0, last.target.answer) == ("bob", 12, "")
+
+
+def test_texts_that_are_read_otherwise_than_they_are_stored_change_nothing(
+    class_data: ClassData, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """macOS separates letters and accents, and a long reason is cut, perhaps after a space."""
+    accent, received = "e\u0301", class_data.folder.parent / "received"
+    submit(class_data, s02=f"1a: {accent}\n")
+    rule(class_data, "s02", "1a.1", Override(DecisionKind.WRONG, "", "x" * 299 + " and more", "ada", now_text()))
+    (class_data.folder / "submissions" / "s03.txt").unlink()
+    upload(received, moodle("Ida Petit", 3), "no picture", name=f"{accent}.jpg")
+    run(capsys, "class", "collect", class_data.folder, received)
+    rule(class_data, "s03", "not-readable", Override(DecisionKind.ACKNOWLEDGED, "", accent, "ada", now_text()))
+    rows = [row for row in exported(class_data) if row[1] != "2.1"]
+    assert (len(rows), taken(class_data, *rows)) == (4, [])
 
 
 def test_a_decision_that_was_replaced_can_be_brought_back_and_old_lines_bring_back_none(class_data: ClassData) -> None:
