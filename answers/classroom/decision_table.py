@@ -175,7 +175,8 @@ def _decisions(
         remedy = Message("leave the state empty; lines with the states superseded and withdrawn do not count")
         raise CorrigeError([Problem(cause, "", remedy)])
     kind = DecisionKind(row["decision"])
-    if student != EVERYBODY and item != UNASSIGNED.slug:
+    has_left = (student, item) in active and all(owner.student.id != student for owner in gradebook.rows)
+    if student != EVERYBODY and item != UNASSIGNED.slug and not has_left:
         student = _identifier(student, row["name"], gradebook)
     flags = [str(flag) for owner in gradebook.rows if owner.student.id == student for flag in owner.flags]
     names = (*(name for owner, name in active if owner == student), *flags)
@@ -237,6 +238,10 @@ def _identifier(text: str, name: str, gradebook: Gradebook) -> str:
     students = [row.student for row in gradebook.rows]
     similar = [student for student in students if unpadded(student.id) == unpadded(text)]
     is_exact = any(student.id == text for student in students)
+    if len(similar) > 1 and not name and not text.startswith("0"):
+        names = " ; ".join(student.label for student in similar)
+        cause = Message("the identifier {student} may be that of several students: {names}", student=text, names=names)
+        raise CorrigeError([Problem(cause, "", "write the name of the student in the column name of the line")])
     student = similar[0] if len(similar) == 1 and not is_exact else named_student(students, text)
     is_of_another = False
     for form in (name_key, plain):  # Thomas Martin and Martin Thomas may be two students

@@ -18,7 +18,7 @@ from answers.classroom.decisions import (
     record_decisions,
 )
 from answers.classroom.exporting import ExportOptions, export_class
-from answers.classroom.folder import ClassData, create_class
+from answers.classroom.folder import ClassData, create_class, open_class
 from answers.classroom.marks import mark_submissions
 from answers.classroom.submission_set import load_submissions
 from answers.errors import CorrigeError
@@ -168,6 +168,22 @@ def test_the_name_of_another_person_is_refused(tmp_path: Path, student: str, nam
     with pytest.raises(CorrigeError, match="with the identifier s03 is Petit Ida"):
         taken(class_data, [*HEADER, "name"], [*line, name])
     assert taken(class_data, [*HEADER, "name"], [*line, "PETIT Ida"])
+
+
+def test_the_line_of_a_student_who_left_changes_nothing(
+    class_data: ClassData, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(capsys, "class", "remove", class_data.folder, "s02").code == 0
+    assert taken(open_class(class_data.folder), *exported(class_data)) == []
+
+
+def test_an_identifier_that_may_have_lost_its_zeros_needs_a_name(tmp_path: Path) -> None:
+    class_data = create_class(tmp_path / "class", "tiny", NAMED.replace(b"s03", b"7"), "en", (EXAMS,))
+    submit(class_data, **{"7": "1a: 12 24\n"})
+    line = ["7", "bonus", "points", "1", "", "r"]
+    with pytest.raises(CorrigeError, match="7, Petit Ida"):
+        taken(class_data, HEADER, line)
+    assert taken(class_data, [*HEADER, "name"], [*line, "Petit Ida"])
 
 
 def test_all_wrong_lines_are_named_and_none_is_taken(class_data: ClassData) -> None:
