@@ -79,7 +79,7 @@ def artifact_cache(class_data: ClassData, kind: str) -> ArtifactCache[T]:
 
     If an input of the class has changed since the cache was written, the old cache of the class is deleted.
     """
-    own = sorted({enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None})
+    own = sorted({*class_data.seeds})
     seeds = own, further_seeds(class_data)
     inputs = marking_rules(class_data), replace(class_data.settings, mark=AS_POINTS), seeds
     home = store_folder() / FOLDER / _digest(str(class_data.folder.absolute()))

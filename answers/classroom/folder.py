@@ -25,7 +25,7 @@ from time import time
 from typing import TYPE_CHECKING
 
 from answers.classroom.db import FILE, file_name, insert, log_rows, now_text, reading, transaction, understood_values
-from answers.classroom.roster import Enrollment, draw_seeds, read_own_roster, roster_csv
+from answers.classroom.roster import NO_FILES, Enrollment, draw_seeds, named_student, read_own_roster, roster_csv
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import load_adjusted, load_exam
 from answers.exam.exam import Exam
@@ -129,9 +129,18 @@ class ClassData:
         return {enrollment.student.id: enrollment for enrollment in self.enrollments}
 
     @property
+    def seeds(self) -> list[int]:
+        """The seeds of the students who have one, in the order of the class list."""
+        return [enrollment.u0 for enrollment in self.enrollments if enrollment.u0 is not None]
+
+    @property
     def load(self) -> Callable[[], Exam]:
         """A picklable function that loads the exam with the teacher's adjustments, for worker processes."""
         return partial(load_adjusted, self.settings.exam or self.exam.name, self.settings)
+
+    def student(self, text: str, files: Mapping[str, str] = NO_FILES) -> Student:
+        """Return the student whom a text names, as `named_student` does; CorrigeError if it names none, or several."""
+        return named_student((enrollment.student for enrollment in self.enrollments), text, files)
 
     def key(self, scenario: Scenario) -> Key:
         """Return the key of the exam in a scenario: a seed, perhaps with a known mistake or overridden answers."""

@@ -180,7 +180,7 @@ class Marking:
         self._written: dict[str, Paper] = {}
         if parallel_map == SERIAL or len(submissions.counted) <= FEW:
             return
-        prepare_keys(class_data.exam, class_data.load, self._seeds, parallel_map)
+        prepare_keys(class_data.exam, class_data.load, class_data.seeds, parallel_map)
         pairs = [(version.submission, self._assignment(version)) for version in submissions.counted]
         new = [*{repr(pair): pair for pair in pairs if self._papers.get(repr(pair)) is None}.values()]
         if len(new) > FEW:
@@ -190,13 +190,9 @@ class Marking:
                     self._papers.put(repr((submission, assignment)), paper, is_final=not needs_another_run(paper))
 
     @cached_property
-    def _seeds(self) -> list[int]:
-        return [enrollment.u0 for enrollment in self.class_data.enrollments if enrollment.u0 is not None]
-
-    @cached_property
     def _class_keys(self) -> ClassKeys:
         """The keys of all seeds of the class and of other known seeds, with which papers are compared."""
-        seeds = [*self._seeds, *further_seeds(self.class_data)]
+        seeds = [*self.class_data.seeds, *further_seeds(self.class_data)]
         known = known_seeds(self.class_data.settings.atlas, seeds)
         prepare_keys(self.class_data.exam, self.class_data.load, [*seeds, *known], self._map)
         answers = (self._key_of(Scenario(u0)).answers for u0 in known)

@@ -64,16 +64,15 @@ def of_class(folder: Path, member: str, flag: str, item: str, lang: str) -> Resu
     files = {
         str(version.submission.place): student for student, own in submissions.versions.items() for version in own[-1:]
     }
-    student = named_student((enrollment.student for enrollment in class_data.enrollments), member, files)
+    student = class_data.student(member, files)
     enrollment = class_data.by_id[student.id]
     decided = active_class_decisions(class_data)
     paper = Marking(class_data, submissions).paper(enrollment, decisions_of(student, decided))
     if paper is None:
         raise no_paper_error(student.id, missing_paper_flags(enrollment, submissions, decided)[0])
     submission = submissions.versions[student.id][-1].submission
-    seeds = [enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None]
     seed = enrollment.u0 if paper.u0 is None else paper.u0
-    explanation = explain_item(class_data.exam, submission, item, class_data.key, seed, seeds)
+    explanation = explain_item(class_data.exam, submission, item, class_data.key, seed, class_data.seeds)
     # with the teacher's decisions about the paper
     explanation = replace(explanation, paper=paper, mark=paper.parts[explanation.part.id].items[explanation.index])
     return Result(_account_json(explanation), _account_lines(class_data.exam, explanation, lang))
@@ -136,7 +135,7 @@ def item_in_file(
     if settings_path and (settings_path.parent / ROSTER).is_file():
         class_data = open_class(settings_path.parent)
         if class_data.exam.name == exam.name:
-            seeds = [enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None]
+            seeds = class_data.seeds
     explanation = explain_item(exam, chosen[0], item, cache(partial(cached_key, exam)), u0, seeds)
     return Result(_account_json(explanation), _account_lines(exam, explanation, lang))
 

@@ -22,7 +22,6 @@ from answers.classroom.decisions import lost_action_problems
 from answers.classroom.folder import PATIENCE, ClassData, locked, open_class, require_class
 from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import author_name
-from answers.classroom.roster import named_student
 from answers.classroom.submission_set import SubmissionSet, load_submissions
 from answers.cli.common.options import Folder, check_alone
 from answers.cli.common.output import print_message, print_problems, working
@@ -117,7 +116,7 @@ def _act(
             )
         sheet_page, person, author = None, None, author_name()
         if student is not None:
-            person = named_student((enrollment.student for enrollment in class_data.enrollments), student)
+            person = class_data.student(student)
         replaced = replaced_choices(class_data, submissions, target, person, is_withdrawn=options.withdraw)
         of_others = tuple(choice for choice in replaced if choice.author not in ("", author))
         if not (options.yes or set(of_others) <= set(agreed)):

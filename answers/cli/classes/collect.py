@@ -34,7 +34,6 @@ from answers.classroom.ingest import scan_pages
 from answers.classroom.listed_names import record_names
 from answers.classroom.marks import author_name
 from answers.classroom.platforms import uploader_names
-from answers.classroom.roster import named_student
 from answers.classroom.scans import PageState, ScannedPage, read_scans
 from answers.classroom.submission_set import (
     SubmissionSet,
@@ -225,7 +224,7 @@ def _assign(class_data: ClassData, submissions: SubmissionSet, picks: Mapping[st
     """Execute the old options --pick and --aside as `class assign` does."""
     author = author_name()
     for named, file in picks.items():
-        student = named_student((enrollment.student for enrollment in class_data.enrollments), named)
+        student = class_data.student(named)
         target = find_target(class_data, submissions, file) if file else FileTarget(("",), "")
         refuse_choices_of_others(replaced_choices(class_data, submissions, target, student), author)
         if file:

@@ -14,7 +14,6 @@ from answers.classroom.folder import ClassData, locked, open_class
 from answers.classroom.listed_names import list_problems
 from answers.classroom.printing import print_keys, print_seating, print_sheets, print_together, write_subject
 from answers.classroom.rendering import PrintOptions
-from answers.classroom.roster import named_student
 from answers.classroom.sat_papers import read_session
 from answers.classroom.sitting import GRACE
 from answers.classroom.upload_index import FOLDER
@@ -271,8 +270,7 @@ def _of_students(class_data: ClassData, students: list[str] | None) -> ClassData
     """Return the class restricted to some students, named by identifier or unique name; the whole class if none is."""
     if not students:
         return class_data
-    everybody = [enrollment.student for enrollment in class_data.enrollments]
-    named = {named_student(everybody, text) for text in students}
+    named = set(map(class_data.student, students))
     chosen = tuple(enrollment for enrollment in class_data.enrollments if enrollment.student in named)
     return replace(class_data, enrollments=chosen)
 

@@ -19,7 +19,6 @@ from answers.classroom.decisions import active_class_decisions
 from answers.classroom.folder import ClassData, locked, open_class
 from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import author_name
-from answers.classroom.roster import named_student
 from answers.classroom.scanning import DECIDED_REMEDY
 from answers.classroom.scans import TURNS, PageState, Scans, read_scans, scans_document
 from answers.classroom.submission_set import SubmissionSet, load_submissions
@@ -104,7 +103,7 @@ def _place(class_data: ClassData, submissions: SubmissionSet, text: str) -> None
     print_new_spelling("--place", "assign", class_data.folder, page, cells[0] if cells else "--none", *options)
     target, student = find_target(class_data, submissions, page), None
     if cells:
-        student = named_student((enrollment.student for enrollment in class_data.enrollments), cells[0])
+        student = class_data.student(cells[0])
     refuse_choices_of_others(replaced_choices(class_data, submissions, target, student), author_name())
     if student:
         turned = int(cells[2]) if cells[2:] else 0

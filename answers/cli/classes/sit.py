@@ -402,7 +402,7 @@ def _practise(folder: Path, config: ServerConfig) -> None:
     """Serve the exam of a class for practice; CorrigeError during an exam session, since practice shows solutions."""
     class_data = open_class(folder)
     with locked(folder, name=LOCK), listen(config.host, config.port) as listening:
-        seeds = seeds_in_turn(enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None)
+        seeds = seeds_in_turn(class_data.seeds)
         hosts = hosts_of(listening, *config.names)
         policy = AccessPolicy(
             hosts, Sessions[bool]("corrige-practice"), class_data.settings.lang, config.scheme, public=PATHS

@@ -13,7 +13,6 @@ from answers.classroom.decision_targets import decisions_about
 from answers.classroom.decisions import Decision, Override, active_class_decisions, record_decisions
 from answers.classroom.folder import ClassData, create_class, open_class
 from answers.classroom.marks import grade_class, mark_submissions, other_seeds
-from answers.classroom.roster import named_student
 from answers.classroom.submission_set import load_submissions
 from answers.paper import Paper
 from tests.answers.tiny import EXAMS
@@ -78,7 +77,7 @@ def store_decisions(class_data: ClassData, *lines: str) -> None:
 
 def assign(class_data: ClassData, student: str, file: str) -> None:
     """Assign a file to a student, both named as for `class assign`."""
-    person = named_student((enrollment.student for enrollment in class_data.enrollments), student)
+    person = class_data.student(student)
     target = find_target(class_data, load_submissions(class_data), file)
     assign_to_student(class_data, target, person, "ada")
 
