@@ -535,10 +535,10 @@ def item_problem(item: str, exam: Exam) -> Problem | None:
     if part_id not in known:
         cause = Message("the exam {name} has no part {part_id!r}", name=exam.name, part_id=part_id[:20])
         return Problem(cause, "", did_you_mean(part_id, known))
-    if position.isdecimal() and 1 <= int(position) <= known[part_id]:
+    most = known[part_id]
+    if position in map(str, range(1, most + 1)):  # not "01", under which no mark would find the decision
         return None
     cause = Message("part {part_id} has no item {position!r}", part_id=part_id, position=position[:20])
-    most = known[part_id]
     return Problem(
         cause, "", Message("the items of this part are {part_id}.1 to {part_id}.{known}", part_id=part_id, known=most)
     )

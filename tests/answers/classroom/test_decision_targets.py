@@ -135,6 +135,7 @@ def test_papers_of_nobody_by_digest_name_or_all(read: tuple[SubmissionSet, Grade
         ("s05", "9", Override(DecisionKind.POINTS, "1"), "the exam tiny has no part '9'"),
         ("s05", "1a.", RIGHT, "part 1a has no item ''"),
         ("s05", "1a.3", RIGHT, "part 1a has no item '3'"),
+        ("s05", "1a.01", RIGHT, "part 1a has no item '01'"),
         ("s05", "2.1", Override(DecisionKind.VALUE, "about two"), "cannot be read as an answer to 2.1"),
         ("s05", "2.1", Override(DecisionKind.VALUE, ""), "cannot be read as an answer to 2.1"),
         ("s05", "2.1", Override(DecisionKind.POINTS, "3.5"), "is not a number of points for 2.1"),
