@@ -372,7 +372,8 @@ def _one_decision(
             "with --everybody, the command needs an item and no student",
             remedy="give only the item, for example --everybody 4b.1",
         )
-    if len(what) > 2 or (len(what) == 1 and not (all_equal or everybody)):
+    is_named = all(map(str.strip, what))  # an empty variable of a shell is no student, nor all of them
+    if not is_named or len(what) > 2 or (len(what) == 1 and not (all_equal or everybody)):
         raise CorrigeError.single(
             "the command needs a student and an item",
             remedy="give for example s05 4b.1, --all-equal 4b.1 or --everybody 4b.1",

@@ -235,6 +235,7 @@ def test_what_is_refused_writes_nothing(corrige: Corrige, folder: Path) -> None:
         (("s08", "absent"), "for a student without a paper: s08 no-paper --seen (excused: no mark) or --points 0, "),
         (("2", "--right"), "the command needs a student and an item"),
         (("s01", "2", "x", "--right"), "the command needs a student and an item"),
+        (("", "2", "--right"), "the command needs a student and an item"),
         (("s01.txt", "of-nobody", "--seen"), "corrige class assign class FILE --none"),
         (("s01", "2.1", "--everybody", "--right"), "an item and no student"),
         (("s01", "2.1", "--leave-out"), "--everybody"),
