@@ -3,6 +3,7 @@
 import re
 import symtable
 from collections.abc import Iterable
+from warnings import catch_warnings, simplefilter
 
 from answers.errors import CorrigeError
 from answers.flags import Place
@@ -43,7 +44,9 @@ def _defined(text: str) -> Iterable[str]:
     A text that is not Python, and cannot be run, has other words besides, so that the teacher looks at these parts.
     """
     try:
-        symbols = symtable.symtable(text, "", "exec").get_symbols()
+        with catch_warnings():
+            simplefilter("ignore")  # about the student's code
+            symbols = symtable.symtable(text, "", "exec").get_symbols()
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         found = _DEFINED.findall(_BODY.sub(r"\1", text))
         return re.findall(r"\w+", " ".join(word for words in found for word in words))

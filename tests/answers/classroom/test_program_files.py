@@ -75,6 +75,7 @@ ASKED = ExpectedExam("squares", {"1": 1, "2": 1, "3": 1}, frozenset("23"), {"squ
         ("n = 1; square = lambda n: n * n\n" + CUBE, "23"),
         ("def define():\n    global square\n    square = lambda n: n * n\ndefine()\n" + CUBE, "23"),
         (SQUARE + '"""\ndef cube(n):\n    pass\n"""\n', "2"),
+        (SQUARE + '"""\\d\ndef cube(n):\n    pass\n"""\n', "2"),  # Python warns of the escape sequence
         ("print 1; square = lambda n: n * n\n" + CUBE, "23"),  # Python 2, which no machine runs
         ("print square(2)\nassert square(3) == 9\nfrom solution import (\n    cube)\n", "3"),
         (SQUARE.replace("\n", "\r") + "def cube(n): return n ** 3\r", "23"),
