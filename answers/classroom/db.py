@@ -265,6 +265,8 @@ def missing_actions(folder: Path) -> dict[str, LastAction]:
     for path in copies:
         result[path.name] = LastAction()
         with suppress(sqlite3.Error, CorrigeError, OSError), closing(_unchangeable(path)) as copy:
+            if not path.stat().st_size:  # not synchronised yet, though SQLite takes it for a store without rows
+                continue
             if _schema(copy) == _expected()[0]:
                 others = {(str(at), str(author)) for at, author in copy.execute(query)} - present
             else:

@@ -26,6 +26,8 @@ def actions_of_other(folder: Path, other: Path) -> tuple[Action, ...]:
     known = set(history(folder))
     with tempfile.TemporaryDirectory() as place:  # a copy, so that the store is checked and stays as it is
         try:
+            if not other.stat().st_size:  # which SQLite takes for a store without rows
+                raise CorrigeError.single("the file is damaged, or is not the database of a class")
             copyfile(other, Path(place) / FILE)
             return tuple(action for action in history(Path(place)) if action not in known)
         except OSError as error:

@@ -13,6 +13,7 @@ from answers.classroom.decisions import DecisionKind, Override, lost_action_prob
 from answers.classroom.folder import ClassData
 from answers.classroom.other_version import actions_of_other
 from answers.classroom.scans import Transcription, add_readings
+from answers.errors import CorrigeError
 from answers.files import shown
 from tests.answers.classroom.handing_in import assign, rule, tiny_class
 
@@ -67,5 +68,8 @@ def test_actions_in_a_store_of_an_earlier_version_of_corrige_are_counted(class_d
         connection.executescript(f"DROP TABLE action; PRAGMA user_version = {VERSION - 1}")
     assert missing_actions(class_data.folder)[other.name].number == 1
     assert [action.kind for action in actions_of_other(class_data.folder, other)] == ["decision"]
-    other.write_bytes(other.read_bytes()[:30_000])  # a copy that was cut off is reported too
-    assert [problem.place for problem in lost_action_problems(class_data.folder)] == [shown(other)]
+    for size in (30_000, 0):  # a copy that was cut off is reported too
+        other.write_bytes(other.read_bytes()[:size])
+        assert [problem.place for problem in lost_action_problems(class_data.folder)] == [shown(other)]
+        with pytest.raises(CorrigeError):
+            actions_of_other(class_data.folder, other)
