@@ -175,8 +175,8 @@ CORE, SMALLEST, REACH, FILLED, STRUCK = 0.6, 1.5, 7.0, 0.75, 0.9
 """Limits of a clear mark in a tick box.
 
 In millimetres: distance of the inside of the box from its edge, least extent, greatest distance beyond the box. Then
-the greatest shares of the inside that are dark, and of its width that is ink at some height: students also cancel a
-tick by filling its box, or by striking it through.
+the greatest shares of the inside that are dark, and of its width or height that is ink in a line: students also cancel
+a tick by filling its box, or by striking it through.
 """
 BLANK = 0.0006  # largest share of dark pixels on a page that counts as blank
 LEVELS = 16  # number of grey shades of a picture; fewer shades give smaller files
@@ -266,7 +266,7 @@ def _clear_mark(page: Grey, ink: NDArray[np.bool_], inside: Window, others: Sequ
     # The ink of a filled box is not all in `ink`, where it is taken for the color of the paper.
     dark = page < (1 - DARK) * np.median(page)
     is_filled, is_faint = ink[core].size > 0 and dark[core].mean() > FILLED, dark[ink].mean() < 0.3
-    is_struck = ink[core].size > 0 and ink[core].mean(1).max() > STRUCK
+    is_struck = ink[core].size > 0 and max(ink[core].mean(1).max(), ink[core].mean(0).max()) > STRUCK
     reaches_others = any(
         _is_enough(ink[slices(cropped(other, ink.shape))])
         for other in others

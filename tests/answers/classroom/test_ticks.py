@@ -38,6 +38,7 @@ def drawn(stroke: str, box: Rectangle) -> tuple[Line, ...]:
         "streak": (((x + width / 2, 0), (x + width / 2, 297)),),  # dust on the glass of a scanner, over the page
         "fall": (((x + 1, y - 8), (x + 2, y - 4), (x + 1.5, y + 1.5)),),  # begins 8 mm above the box and ends in it
         "strike": (((x - 1, y + width / 2), (right + 1, y + width / 2)),),
+        "upright strike": (((x + width / 2, y - 1), (x + width / 2, low + 1)),),
     }
     return lines[stroke]
 
@@ -123,6 +124,7 @@ SEVERAL: dict[str, Strokes] = {
     "both": (("tick", 0), ("tick", 1)),
     "filled": (("tick", 0), ("tick", 1), ("fill", 1)),
     "struck": (("tick", 0), ("tick", 1), ("strike", 1)),
+    "struck upright": (("tick", 0), ("tick", 1), ("upright strike", 1)),
 }
 """By name what is drawn in the boxes of a choice of several options."""
 
