@@ -34,16 +34,15 @@ def diagnose(
         slugs = [slug for scenario in scenarios for slug in scenario.mistakes]
         note = SEVERAL_MISTAKES if match.rivals else Note(MISTAKE, slugs[0])
         share = min(map(exam.marking_policy.share_of, slugs))
-        for part_id in {part_id for part_id, _ in (*match.items, *match.rounded)}:
+        explained = (*match.items, *match.rounded)
+        for part_id, index in explained:
             part, items = exam.part(part_id), list(marks[part_id].items)
-            earned = Fraction(0) if part.all_or_nothing else share * part.points / part.count
-            for index, item in enumerate(items):
-                if (part_id, index) in (*match.items, *match.rounded):
-                    score = max(item.score, earned if (part_id, index) in match.items else Fraction(0))
-                    items[index] = Mark(item.raw, item.verdict, note, score)
+            is_paid = (part_id, index) in match.items and not part.all_or_nothing
+            earned = share * part.points / part.count if is_paid else Fraction(0)
+            items[index] = Mark(items[index].raw, items[index].verdict, note, max(items[index].score, earned))
             marks[part_id] = replace(marks[part_id], items=tuple(items))
-        explained = {part_id for part_id, _ in (*match.items, *match.rounded)}
-        first = next((part.id for part in exam.parts if part.id in explained), None)
+        explained_parts = {part_id for part_id, _ in explained}
+        first = next((part.id for part in exam.parts if part.id in explained_parts), None)
         later = tuple(dict.fromkeys(part_id for part_id, _ in match.items if part_id != first))
         part_ids = (first, *later) if first else later
         keys = [variant for scenario in scenarios if (variant := scenario_key(scenario, part_ids)) is not None]
