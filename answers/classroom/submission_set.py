@@ -361,10 +361,15 @@ def is_unambiguous(versions: Sequence[SubmissionVersion]) -> bool:
         for version in versions
     )
     is_last = all(version.upload.date < last.upload.date for version in earlier)
-    users = [_user_texts(version) for version in versions]
-    is_one = all(first & second or not (first and second) for first, second in pairwise(users))
+    is_one = all(_may_be_of_one_user(first, second) for first, second in pairwise(versions))
     is_sure = alike and is_last and is_one and not any(version.is_suspect for version in versions)
     return last.is_picked or is_sure
+
+
+def _may_be_of_one_user(first: SubmissionVersion, second: SubmissionVersion) -> bool:
+    """Return whether nothing tells that two versions come from two users of a platform."""
+    texts, others = _user_texts(first), _user_texts(second)
+    return bool(texts & others) or not (texts and others)
 
 
 def _user_texts(version: SubmissionVersion) -> frozenset[str]:
@@ -578,9 +583,9 @@ def _with_programs(versions: tuple[SubmissionVersion, ...]) -> tuple[SubmissionV
     if not programs:
         return versions
     papers = [version for version in versions if version not in programs] or programs[-1:]
-    files = [version for version in programs if version.is_own and version not in papers]
-    others = [version for version in programs if not version.is_own and version not in papers]
-    last, submission = papers[-1], papers[-1].submission
+    last, submission, added = papers[-1], papers[-1].submission, [one for one in programs if one not in papers]
+    may_count = [one.is_picked or (one.is_own and _may_be_of_one_user(one, last)) for one in added]
+    files, others = [*compress(added, may_count)], [*compress(added, map(not_, may_count))]
     answers, disputed = dict(submission.answers), list(submission.disputed)
     known = set(answers) if last.submission.place.file.lower().endswith(SUFFIX) else set[str]()
     used = []

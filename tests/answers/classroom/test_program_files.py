@@ -159,6 +159,19 @@ def test_a_program_of_a_person_with_a_similar_name_completes_no_signed_paper(
     assert paper.submission.answers == {"1": ("5",), "2": (SQUARE,), "3": (CUBE,)}
 
 
+@pytest.mark.parametrize(("name", "is_used"), [("Aa Éa", False), ("TD1-Éa Aa", True)])
+def test_a_program_of_another_user_of_moodle_completes_no_paper(
+    class_data: ClassData, tmp_path: Path, name: str, *, is_used: bool
+) -> None:
+    """In a later download the name is in the other order: it may be that of a person who is not in the class."""
+    upload(tmp_path, moodle("Éa Aa", 1), "1: 5", 10, "a.txt")
+    upload(tmp_path / "late", moodle(name, 2), SQUARE, 11, "b.py")
+    collect(class_data, [tmp_path / moodle("Éa Aa", 1), tmp_path / "late"], datetime(2026, 6, 1))
+    versions = load_submissions(class_data).versions["s01"]
+    assert (len(versions) == 1, "2" in versions[-1].submission.answers) == (is_used, is_used)
+    assert is_used or not is_unambiguous(versions)
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not has_fence(), reason="needs Landlock and seccomp")
 def test_programs_that_a_machine_did_not_run_are_run_the_next_time(
