@@ -397,14 +397,16 @@ def override_decisions(targets: Sequence[DecisionTarget], override: Override, ex
 
 
 def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) -> list[DecisionTarget]:
-    """Return the targets of a flag of a student, or of all students with this open flag if `student` is "".
+    """Return the targets of a flag of a student, or of all students with this unsettled flag if `student` is "".
 
     If the decision is withdrawn, flags that are already acknowledged are included.
     """
     student_id = _identifier(gradebook, student) if student else ""
     is_any = bool(student_id) or override.kind is DecisionKind.WITHDRAWN
     rows = [row for row in gradebook.rows if student_id in ("", row.student.id)]
-    flags = {row.student.id: row.flags if is_any else row.open_flags for row in rows}
+    flags = {  # also those that nobody has to examine, such as the lateness of a paper
+        row.student.id: tuple(flag for flag in row.flags if is_any or not flag.is_acknowledged) for row in rows
+    }
     matching = {
         owner: matched for owner, student_flags in flags.items() if (matched := _matching_flags(student_flags, flag))
     }

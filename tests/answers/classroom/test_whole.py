@@ -84,7 +84,7 @@ def test_what_would_change_a_mark_is_told(class_data: ClassData) -> None:
 
 def test_lateness_that_is_excused_takes_nothing_off_until_it_is_another(class_data: ClassData) -> None:
     write_marks(class_data, grade_class(class_data))
-    rule(class_data, "s01", "late", Override(DecisionKind.ACKNOWLEDGED, reason="ill"))
+    rule(class_data, "", "late", Override(DecisionKind.ACKNOWLEDGED, reason="ill"))
     (change,) = changes(class_data.folder, grade_class(class_data))
     assert (change.before, change.after) == (2.0, 4.0)
     assert change.why == ("2\u00a0h late, excused (ill)", "points: 1 of 5, that is 4 out of 20")
