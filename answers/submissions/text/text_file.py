@@ -43,6 +43,8 @@ _LABELLED = re.compile(
 )
 """A line that may be a badly written answer: it begins like a part or question, or has a number before a sign."""
 _ANSWERING = re.compile(r"[\d:=]")
+MOST_WORDS = 8
+"""The most words around the answers that are no written answer without its label."""
 RECEIPT = re.compile(r"\s*Name:.*?\nSubmission Field:[ \t]*\r?\n(?P<text>.*?)(?:\r?\n)+Comments:", re.DOTALL)
 """A receipt that Blackboard puts around the HTML that a student typed."""
 
@@ -132,8 +134,9 @@ def read_lines(text: str, source: FileSource) -> tuple[Submission, ...]:
     Also accepted: items such as "1a.2: 17"; lines `student:`, `u0:`, `exam:`; comments from a `#` after a space; for a
     written answer, the lines below it up to a later part, and all indented lines; "1 a :", "1a)", "Question 1a :"; a
     heading "Question 1" followed by lines "a) …"; French words; any case. Words around the answers that cannot be an
-    answer, such as a greeting, are flagged "lines-not-read:". A CorrigeError has every repeated, unknown or misplaced
-    line with its number, or says that there is no line.
+    answer, such as a greeting, are flagged "lines-not-read:"; the flag needs the teacher if they have a digit, or are
+    many and a written answer is missing. A CorrigeError has every repeated, unknown or misplaced line with its number,
+    or says that there is no line.
     """
     lines = sorted(_lines(text, source.exam), key=attrgetter("number"))
     # unlabelled lines before the first part, and lines after the last part that cannot continue it
@@ -151,8 +154,9 @@ def read_lines(text: str, source: FileSource) -> tuple[Submission, ...]:
     flags: tuple[Flag, ...] = ()
     if aside:
         words = " / ".join(aside.values())
-        has_digit = any(map(str.isdigit, words))
-        flags = (replace(LINES_NOT_READ(words), needs_teacher=has_digit, is_teacher_only=not has_digit),)
+        lacks_essay = source.exam and source.exam.written - {*source.exam.programs.values(), *texts}
+        is_doubtful = any(map(str.isdigit, words)) or bool(lacks_essay and len(words.split()) > MOST_WORDS)
+        flags = (replace(LINES_NOT_READ(words), needs_teacher=is_doubtful, is_teacher_only=not is_doubtful),)
     submission = Submission(
         place=Place(source.place),
         student=tidy_name(fields.get(FIRST_NAME, ""), fields.get(STUDENT, "")),

@@ -211,3 +211,18 @@ def test_steps_of_a_written_answer_stay_in_it(text: str, answers: dict[str, str]
         assert read_text(text, "f.txt", exam).answers == {part: (answer,) for part, answer in answers.items()}
     else:
         assert len(problems_of(read_text, text, "f.txt", exam)) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "needs_teacher"),
+    [
+        ("1: 5\nEach step of the proof follows from the one before", True),
+        ("Each step of the proof follows from the one before\n1: 5\n3: a\n4: b", False),
+        ("1: 5\nMerci et bonnes vacances", False),
+    ],
+)
+def test_words_that_may_be_a_written_answer_without_its_label_are_shown_to_a_person(
+    text: str, *, needs_teacher: bool
+) -> None:
+    exam = ExpectedExam("x", dict.fromkeys("1234", 1), frozenset("34"))
+    assert [flag.needs_teacher for flag in read_text(text, "f.txt", exam).flags] == [needs_teacher]
