@@ -28,6 +28,7 @@ from answers.classroom.scans import (
     SCANS,
     PageState,
     Placement,
+    ProcessedPage,
     ScannedBox,
     ScannedPage,
     Scans,
@@ -42,7 +43,6 @@ from answers.classroom.upload_index import FOLDER as COLLECTED
 from answers.classroom.upload_index import Index, Upload, digest_of, moments_aside, read_index
 from answers.classroom.uploaders import UploadSource, uploader_of
 from answers.errors import CorrigeError, Problem
-from answers.exam.exam import Exam
 from answers.exam.question import Part
 from answers.files import file_stamp, make_folder, read_limited, write_atomic
 from answers.kinds.choices import OneOf, SeveralOf
@@ -115,40 +115,36 @@ Printed frames would otherwise be taken for ink.
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """Page `number` of a sheet as it was issued, with its boxes for answers, which count for the student `enrollment`.
+    """Page `number` of a sheet as it was issued, which counts for the student `enrollment`.
 
-    The areas in `hidden`, where students write, do not count when the printed content is compared.
+    `places` has the item and the `_places` of each box for answers. The areas in `hidden`, where students write, do not
+    count when the printed content is compared.
     """
 
     enrollment: Enrollment
     number: int
     pdf: bytes
-    boxes: tuple[ItemBox, ...]
+    places: tuple[tuple[str, tuple[Rectangle, ...]], ...]
     hidden: tuple[Rectangle, ...]
     printed_for: Enrollment
 
-    def places(self, exam: Exam) -> list[tuple[Rectangle, ...]]:
-        """Return, for each box, the areas that are searched for ink.
 
-        The first is the box itself. For a choice its field, its options and their labels follow; for a written answer
-        the boxes of the examiner's strip.
-        """
-        places: list[tuple[Rectangle, ...]] = []
-        for box in self.boxes:
-            part, own = exam.part_of(box.item), box.rectangle
-            x, y, width, height = own
-            if part.written:
-                whole = (x + INSIDE, y - STRIP_TOP - INSIDE, width - 2 * INSIDE, height + STRIP_TOP)
-                places.append((whole, *strip_boxes(part, own)))
-                continue
-            if not part.option_labels:
-                places.append((own,))
-                continue
-            options, labels = option_boxes(part, own)
-            right = labels[-1][0] + labels[-1][2]
-            whole = (x + INSIDE, y + INSIDE, right - x - INSIDE, height - 2 * INSIDE)
-            places.append((whole, own, *options, *labels))
-        return places
+def _places(part: Part, box: Rectangle) -> tuple[Rectangle, ...]:
+    """Return the areas that are searched for ink around the `box` of an item.
+
+    The first is the box itself. For a choice its field, its options and their labels follow; for a written answer the
+    boxes of the examiner's strip.
+    """
+    x, y, width, height = box
+    if part.written:
+        whole = (x + INSIDE, y - STRIP_TOP - INSIDE, width - 2 * INSIDE, height + STRIP_TOP)
+        return (whole, *strip_boxes(part, box))
+    if not part.option_labels:
+        return (box,)
+    options, labels = option_boxes(part, box)
+    right = labels[-1][0] + labels[-1][2]
+    whole = (x + INSIDE, y + INSIDE, right - x - INSIDE, height - 2 * INSIDE)
+    return (whole, box, *options, *labels)
 
 
 class _NoSheetError(Exception):
@@ -190,15 +186,16 @@ def make_scans(class_data: ClassData, files: Sequence[Upload]) -> Scans:
     builder = _ScanBuilder(class_data, active_placements(read_placements(class_data.folder)))
     made_from = builder.made_from(files)
     present = read_scans(class_data.folder)
-    if present.made_from == made_from and _has_pictures(present):
+    if present.made_from == made_from and all(map(_has_pictures, present.processed)):
         return present
     make_folder(class_data.folder / SCANS)
     try:
-        scans_by_page = builder.pages(files)
-        scans = replace(builder.combined(scans_by_page), made_from="" if builder.lost else made_from)
+        scans = replace(builder.combined(builder.pages(files)), made_from="" if builder.lost else made_from)
     finally:
         builder.close()
-    write_scans(class_data.folder, scans, builder.processed)
+    counting = {(page.page_key, page.file) for page in scans.pages}
+    others = (scan for scan in builder.processed if (scan.page.page_key, scan.page.file) not in counting)
+    write_scans(class_data.folder, scans, others)
     return scans
 
 
@@ -247,7 +244,7 @@ def undo_placed_pages(
 
 
 def _apply_placements(folder: Path) -> None:
-    pages = [page for scan in read_pages(folder) for page in scan.pages]  # also those of files that were set aside
+    pages = [scan.page for scan in read_pages(folder)]  # also those of files that were set aside
     if all(page.upload_name for page in pages):
         uploads = (
             Upload(folder / page.upload_name, page.file, datetime.min, page.digest, is_collected=True) for page in pages
@@ -302,14 +299,11 @@ class _ScanBuilder:
         self._names = roster_index(class_data.enrollments)
         self._thread = local()
         self._readers: list[PageReader] = []
-        self.processed: list[Scans] = []
-        """All processed pages with their boxes, also those that the scans leave out."""
+        self.processed: list[ProcessedPage] = []
+        """All processed pages, also those that the scans leave out."""
         self._pool = ThreadPoolExecutor(os.cpu_count() or 1)
         self._known = {
-            (page.digest, page.page, scan.made_from): scan
-            for scan in read_pages(class_data.folder)
-            for page in scan.pages
-            if _has_pictures(scan)
+            (*scan.page.page_key, scan.made_from): scan for scan in read_pages(class_data.folder) if _has_pictures(scan)
         }
         self._stamps: dict[str, tuple[int, int] | None] = {}
         """The time of the last change and the size of each file before its pages are read, by digest."""
@@ -330,8 +324,8 @@ class _ScanBuilder:
         names = [(file.digest, file.name, self._aside.get(file.digest)) for file in files]
         return digest_of(repr((VERSION, self._context, names, sorted(map(repr, self._placements.values())))).encode())
 
-    def pages(self, files: Sequence[Upload]) -> list[Scans]:
-        """Return each page of some files as `Scans` of a single page, in the order of the files.
+    def pages(self, files: Sequence[Upload]) -> list[ProcessedPage]:
+        """Return each page of some files with its boxes, in the order of the files.
 
         Of the pages that exceed the budget of a file, only the first is returned, with the problem.
         """
@@ -341,29 +335,38 @@ class _ScanBuilder:
             """Return a page before it is read; `count` is the number of pages of the file, 1 while it is unknown."""
             picture = self._class_data.folder / SCANS / f"{file.digest}-{number}.jpg"
             original = file.path.relative_to(self._class_data.folder).as_posix()
-            page = ScannedPage(file.name, number, "", None, PageState.UNREADABLE, picture, file.digest)
-            return replace(page, count=count, upload_name=original)
+            return ScannedPage(
+                file.name,
+                number,
+                "",
+                None,
+                PageState.UNREADABLE,
+                picture,
+                file.digest,
+                count=count,
+                upload_name=original,
+            )
 
         first = self._stored([unread(file, 1) for file in files])
         further = []
         for file, scan in zip(files, first, strict=True):
-            count = scan.pages[0].count
+            count = scan.page.count
             most = MOST_UPLOADED if self._is_upload(file.name) else count
             further += [unread(file, number, count) for number in range(2, min(count, most + 1) + 1)]
         skipped, rest = set[str](), []
         for scan in self._stored(further):
-            (page,) = scan.pages
+            page = scan.page
             is_skipped = page.problem is not None and page.problem.remedy in (UPLOAD_REMEDY, OWN_REMEDY)
             if not is_skipped or page.digest not in skipped:
                 rest.append(scan)
             if is_skipped:
                 skipped.add(page.digest)
         order = {file.digest: place for place, file in enumerate(files)}
-        return sorted([*first, *rest], key=lambda scans: (order[scans.pages[0].digest], scans.pages[0].page))
+        return sorted([*first, *rest], key=lambda scan: (order[scan.page.digest], scan.page.page))
 
-    def _stored(self, pages: Sequence[ScannedPage]) -> list[Scans]:
+    def _stored(self, pages: Sequence[ScannedPage]) -> list[ProcessedPage]:
         """Process pages, and store each at once; raise CorrigeError if a file changed while its pages were read."""
-        result = list[Scans]()
+        result = list[ProcessedPage]()
         for page, scan in zip(pages, self._pool.map(self._page, pages), strict=True):
             if (*page.page_key, scan.made_from) not in self._known:
                 path, stamp = self._class_data.folder / page.upload_name, self._stamps[page.digest]
@@ -384,28 +387,28 @@ class _ScanBuilder:
         self.processed += result
         return result
 
-    def combined(self, scans_by_page: Sequence[Scans]) -> Scans:
+    def combined(self, processed: Sequence[ProcessedPage]) -> Scans:
         """Return all pages, where only one scan of each sheet page counts, or none if the ink of its scans differs.
 
         Nor does a scan with the same ink as a page that a person set aside, or assigned to another student.
         """
-        same: defaultdict[_SheetPage, list[Scans]] = defaultdict(list)
-        for scan in scans_by_page:
-            if scan.pages[0].state is PageState.PLACED:
-                same[scan.pages[0].student, scan.pages[0].sheet_page].append(scan)
+        same: defaultdict[_SheetPage, list[ProcessedPage]] = defaultdict(list)
+        for scan in processed:
+            if scan.page.state is PageState.PLACED:
+                same[scan.page.student, scan.page.sheet_page].append(scan)
         for scans in same.values():  # the last counts, and a scan of the teacher rather than an upload
-            scans.sort(key=lambda scan: uploader_of(scan.pages[0].file, self._names).source is not UploadSource.STUDENT)
-        rivals, with_same_ink = self._compared(scans_by_page, same)
-        pages, boxes, disputed = list[ScannedPage](), list[ScannedBox](), list[ScannedBox]()
-        for scan in scans_by_page:
-            page = scan.pages[0]
+            scans.sort(key=lambda scan: uploader_of(scan.page.file, self._names).source is not UploadSource.STUDENT)
+        rivals, with_same_ink = self._compared(processed, same)
+        combined = list[ProcessedPage]()
+        for scan in processed:
+            page = scan.page
             if page.digest in self._aside:
                 continue
             sheet_page = page.student, page.sheet_page
             if page.state is PageState.PLACED and (rival_scans := rivals.get(sheet_page)):
-                page = replace(page, state=PageState.DOUBLE, problem=_rival(page, rival_scans, same[sheet_page][-1]))
-                disputed += (replace(box, page=page) for box in scan.boxes)
-            elif other := with_same_ink.get((page.digest, page.page, page.file)):
+                problem = _rival(page, rival_scans, same[sheet_page][-1])
+                combined.append(scan.with_state(PageState.DOUBLE, problem))
+            elif other := with_same_ink.get(page):
                 cause = Message(
                     "this is page {number} of the answer sheet of {student}, with the same handwriting as {file}, page "
                     "{page}, which a person set aside or assigned to another student, so the answers of this page do "
@@ -415,27 +418,25 @@ class _ScanBuilder:
                     file=other.file,
                     page=other.page,
                 )
-                page = replace(page, state=PageState.DOUBLE, problem=Problem(cause, page.place, DECIDED_REMEDY))
-                disputed += (replace(box, page=page) for box in scan.boxes)
+                combined.append(scan.with_state(PageState.DOUBLE, Problem(cause, page.place, DECIDED_REMEDY)))
             elif page.state is PageState.PLACED and same[sheet_page][-1] is not scan:
-                page = replace(page, state=PageState.DOUBLE)
-            elif page.state is PageState.PLACED:
-                boxes += scan.boxes
-            pages.append(page)
-        return Scans(tuple(pages), tuple(boxes), missing=self._missing(same), disputed=tuple(disputed))
+                combined.append(scan.with_state(PageState.DOUBLE))
+            else:
+                combined.append(scan)
+        return Scans(tuple(combined), missing=self._missing(same))
 
     def _compared(
-        self, scans_by_page: Sequence[Scans], same: Mapping[_SheetPage, Sequence[Scans]]
-    ) -> tuple[Mapping[_SheetPage, list[_Rival]], Mapping[tuple[str, int, str], ScannedPage]]:
+        self, processed: Sequence[ProcessedPage], same: Mapping[_SheetPage, Sequence[ProcessedPage]]
+    ) -> tuple[Mapping[_SheetPage, list[_Rival]], Mapping[ScannedPage, ScannedPage]]:
         """Compare the ink of the scans of each sheet page with that of the last, and with that of pages decided on.
 
-        The result has, by sheet page, the scans with different ink and the places where they differ; and by digest,
-        number and file of a page the scan with the same ink that a person set aside or assigned to another student.
+        The result has, by sheet page, the scans with different ink and the places where they differ; and by page the
+        scan with the same ink that a person set aside or assigned to another student.
         """
-        order = {id(scan.pages[0]): at for at, scan in enumerate(scans_by_page)}
-        pairs = [(scan.pages[0], scans[-1].pages[0]) for scans in same.values() for scan in scans[:-1]]
+        order = {id(scan.page): at for at, scan in enumerate(processed)}
+        pairs = [(scan.page, scans[-1].page) for scans in same.values() for scan in scans[:-1]]
         decided: defaultdict[_SheetPage, list[ScannedPage]] = defaultdict(list)
-        for page in (scan.pages[0] for scan in scans_by_page):
+        for page in (scan.page for scan in processed):
             if page.printed_for and page.state in (PageState.PLACED, PageState.UNPLACED):
                 decided[page.printed_for, page.sheet_page].append(page)
 
@@ -447,7 +448,7 @@ class _ScanBuilder:
         again = [
             (page, other)
             for sheet_page, scans in same.items()
-            for page in (scan.pages[0] for scan in scans)
+            for page in (scan.page for scan in scans)
             if page.page_key not in self._placements
             for other in decided[sheet_page]
             if other.student or is_later(page, other)
@@ -458,9 +459,7 @@ class _ScanBuilder:
             if places:
                 rivals[counts.student, counts.sheet_page].append((rival, places))
         with_same_ink = {
-            (page.digest, page.page, page.file): other
-            for (page, other), places in zip(again, differences[len(pairs) :], strict=True)
-            if not places
+            page: other for (page, other), places in zip(again, differences[len(pairs) :], strict=True) if not places
         }
         return rivals, with_same_ink
 
@@ -516,7 +515,7 @@ class _ScanBuilder:
     def _is_upload(self, name: str) -> bool:
         return uploader_of(name, self._names).source is not UploadSource.TEACHER
 
-    def _page(self, page: ScannedPage) -> Scans:
+    def _page(self, page: ScannedPage) -> ProcessedPage:
         """Return a page, from the store if nothing that determines it has changed.
 
         A page that needs a person is processed again when the class list or the sheets change.
@@ -525,18 +524,18 @@ class _ScanBuilder:
         for_class = digest_of(f"{for_placement} {self._context}".encode())
         for made_from in (for_class, for_placement):
             result = self._known.get((*page.page_key, made_from))
-            if result and (made_from == for_class or result.pages[0].student in {"", *self._by_id}):
+            if result and (made_from == for_class or result.page.student in {"", *self._by_id}):
                 break
         else:
             result = self._inspected(page)
-            is_lost = page.digest in self.lost and result.pages[0].state is PageState.UNREADABLE
+            is_lost = page.digest in self.lost and result.page.state is PageState.UNREADABLE
             if not is_lost:
-                result = replace(result, made_from=for_class if result.pages[0].needs_person else for_placement)
-        if result.pages[0].student:
-            self._found[page.digest].add((result.pages[0].student, result.pages[0].sheet_page))
+                result = replace(result, made_from=for_class if result.page.needs_person else for_placement)
+        if result.page.student:
+            self._found[page.digest].add((result.page.student, result.page.sheet_page))
         return result
 
-    def _inspected(self, page: ScannedPage) -> Scans:
+    def _inspected(self, page: ScannedPage) -> ProcessedPage:
         """Process a page unless its file has exceeded its budget, and add the time to that of the file."""
         is_upload = self._is_upload(page.file)
         most = UPLOAD_SECONDS if is_upload else OWN_SECONDS + PAGE_SECONDS * len(self._found[page.digest])
@@ -549,7 +548,7 @@ class _ScanBuilder:
                 last=page.count,
                 most=MOST_UPLOADED,
             )
-            return Scans((replace(page, problem=Problem(cause, page.place, UPLOAD_REMEDY)),))
+            return ProcessedPage(replace(page, problem=Problem(cause, page.place, UPLOAD_REMEDY)))
         if self._seconds[page.digest] > most:
             cause = Message(
                 "pages {first} to {last} were not read and do not count: reading the pages before them took more "
@@ -559,26 +558,26 @@ class _ScanBuilder:
                 seconds=round(most),
             )
             remedy = UPLOAD_REMEDY if is_upload else OWN_REMEDY
-            return Scans((replace(page, problem=Problem(cause, page.place, remedy)),))
+            return ProcessedPage(replace(page, problem=Problem(cause, page.place, remedy)))
         before = self._reader().seconds
         try:
             return self._read(page)
         except LostPageError as error:
             self.lost.add(page.digest)
-            return Scans((replace(page, problem=replace(error.problems[0], place=page.place)),))
+            return ProcessedPage(replace(page, problem=replace(error.problems[0], place=page.place)))
         finally:
             self._seconds[page.digest] += self._reader().seconds - before
 
-    def _read(self, page: ScannedPage) -> Scans:
+    def _read(self, page: ScannedPage) -> ProcessedPage:
         """Return a page read from its file, placed on its sheet if possible, and store the pictures of its boxes."""
-        placement, exam = self._placement(page), self._class_data.exam
+        placement = self._placement(page)
         turned, path = placement.turn if placement else 0, self._class_data.folder / page.upload_name
         try:
             page_info = self._reader().inspect(path, page.page, page.file, turned)
         except LostPageError:
             raise
         except CorrigeError as error:
-            return Scans((replace(page, problem=replace(error.problems[0], place=page.place)),))
+            return ProcessedPage(replace(page, problem=replace(error.problems[0], place=page.place)))
         page = replace(page, turned=turned, count=page_info.count, is_blank=page_info.is_blank)
         if placement is not None and placement.is_aside:
             page = self._with_printed_sheet(page, page_info)
@@ -587,7 +586,7 @@ class _ScanBuilder:
         except _NoSheetError as error:
             write_atomic(page.picture, page_info.picture, overwrite=True, is_last=False)
             problem = Problem(error.cause, page.place, error.remedy) if error.cause else None
-            return Scans((replace(page, state=error.state, problem=problem),))
+            return ProcessedPage(replace(page, state=error.state, problem=problem))
         student, identity = sheet.enrollment.student, self._printed_identity(page_info, sheet.number)
         printed_for = "" if sheet.printed_for == sheet.enrollment else sheet.printed_for.student.id
         page = replace(page, student=student.id, sheet_page=sheet.number, is_blank=False, printed_for=printed_for)
@@ -602,17 +601,17 @@ class _ScanBuilder:
                 number=page.sheet_page,
                 student=page.student,
             )
-            return Scans((replace(page, problem=Problem(cause, page.place, REMEDY)),))
+            return ProcessedPage(replace(page, problem=Problem(cause, page.place, REMEDY)))
         page, boxes, cuts = replace(page, state=PageState.PLACED), [], iter(registered.boxes)
-        for box, places in zip(sheet.boxes, sheet.places(exam), strict=True):
+        for item, places in sheet.places:
             cut, *inside = [next(cuts) for _ in places]
-            crop = page.picture.with_name(f"{page.picture.stem}-{box.item}.png")
+            crop = page.picture.with_name(f"{page.picture.stem}-{item}.png")
             write_atomic(crop, cut.picture, overwrite=True, is_last=False)
-            ticked = _ticked(exam.part_of(box.item), inside)
-            reading = (cut.ink, cut.spills, crop, digest_of(cut.picture), places[0], ticked)
-            boxes.append(ScannedBox(page.student, box.item, page, *reading))
+            ticked = _ticked(self._class_data.exam.part_of(item), inside)
+            digest = digest_of(cut.picture)
+            boxes.append(ScannedBox(page, item, cut.ink, cut.spills, crop, digest, places[0], ticked))
         write_atomic(page.ink_map, registered.ink, overwrite=True, is_last=False)
-        return Scans((page,), tuple(boxes))
+        return ProcessedPage(page, tuple(boxes))
 
     def _reader(self) -> PageReader:
         if not hasattr(self._thread, "reader"):
@@ -685,7 +684,7 @@ class _ScanBuilder:
 
     def _registered(self, page: ScannedPage, sheet: _Sheet) -> RegisteredPage | None:
         """Return the page aligned with a sheet, with the pictures of its boxes; None if it cannot be aligned."""
-        boxes = tuple(chain.from_iterable(sheet.places(self._class_data.exam)))
+        boxes = tuple(chain.from_iterable(places for _, places in sheet.places))
         request = RegisterRequest(sheet.pdf, sheet.number, boxes, self._issued, sheet.hidden)
         try:
             return self._reader().register(page.file, request)
@@ -796,10 +795,11 @@ class _ScanBuilder:
             raise _NoSheetError(PageState.UNPLACED, cause, remedy)
         inside = tuple(box for box in layout(pdf) if box.sheet_page == number)
         if boxes := _answers(inside):
-            sheet = _Sheet(enrollment, number, pdf, boxes, (), enrollment)
+            part_of = self._class_data.exam.part_of
+            places = tuple((box.item, _places(part_of(box.item), box.rectangle)) for box in boxes)
             fields = (box.rectangle for box in inside if box not in boxes)
-            places = (place[0] for place in sheet.places(self._class_data.exam))
-            return replace(sheet, hidden=(*fields, *places))
+            hidden = (*fields, *(areas[0] for _, areas in places))
+            return _Sheet(enrollment, number, pdf, places, hidden, enrollment)
         cause = Message(
             "the answer sheet of {student} has no page {number} with boxes for answers", student=student, number=number
         )
@@ -824,12 +824,11 @@ class _ScanBuilder:
         return today if not content_hash or is_sheet(today, identity, class_data.settings.secret) else None
 
 
-def _has_pictures(scans: Scans) -> bool:
-    paths = [box.crop for box in (*scans.boxes, *scans.disputed)]
-    for page in scans.pages:
-        is_printed = page.state is PageState.UNPLACED and page.printed_for != ""
-        paths += [page.picture] * (page.state is not PageState.UNREADABLE)
-        paths += [page.ink_map] * (page.state in (PageState.PLACED, PageState.DOUBLE) or is_printed)
+def _has_pictures(scan: ProcessedPage) -> bool:
+    page, paths = scan.page, [box.crop for box in scan.boxes]
+    is_printed = page.state is PageState.UNPLACED and page.printed_for != ""
+    paths += [page.picture] * (page.state is not PageState.UNREADABLE)
+    paths += [page.ink_map] * (page.state in (PageState.PLACED, PageState.DOUBLE) or is_printed)
     return all(path.is_file() for path in paths)
 
 
@@ -838,10 +837,10 @@ def _answers(boxes: Iterable[ItemBox]) -> tuple[ItemBox, ...]:
     return tuple(box for box in boxes if "." in box.item)
 
 
-def _rival(page: ScannedPage, rivals: Sequence[_Rival], last: Scans) -> Problem:
+def _rival(page: ScannedPage, rivals: Sequence[_Rival], last: ProcessedPage) -> Problem:
     """Return the problem of a page of which `rivals`, other scans of its sheet page, have different ink."""
     rival, places = next(((other, places) for other, places in rivals if other == page), rivals[0])
-    rival = last.pages[0] if rival == page else rival
+    rival = last.page if rival == page else rival
 
     def overlap(a: Rectangle, b: Rectangle) -> bool:
         return all(a[at] < b[at] + b[at + 2] and b[at] < a[at] + a[at + 2] for at in (0, 1))

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from answers.classroom.attribution import Attribution
 from answers.classroom.db import (
@@ -153,6 +153,11 @@ class ScannedPage:
         return self.state is PageState.DOUBLE and self.needs_person
 
     @property
+    def has_answers(self) -> bool:
+        """Whether the boxes of the page count, or will count if a person chooses this page among disputed ones."""
+        return self.state is PageState.PLACED or self.is_disputed
+
+    @property
     def ink_map(self) -> Path:
         """The path of the picture of the ink alone, by which scans of the same sheet page are compared."""
         return self.picture.with_suffix(".ink.png")
@@ -167,15 +172,19 @@ class ScannedBox:
     options of a choice that are clearly ticked, or the points ticked above a written answer; "" if there are none.
     """
 
-    student: str
-    item: str
     page: ScannedPage
+    item: str
     ink: bool
     spills: bool
     crop: Path
     digest: str
     rectangle: Rectangle
     ticked: str = ""
+
+    @property
+    def student(self) -> str:
+        """The identifier of the student to whom the page belongs."""
+        return self.page.student
 
     @property
     def source(self) -> str:
@@ -188,106 +197,116 @@ class ScannedBox:
 
 
 @dataclass(frozen=True, slots=True)
+class ProcessedPage:
+    """A scanned page with its boxes; only a page that is, or was, placed has some.
+
+    `made_from` is a digest of everything from which page and boxes were computed, "" if unknown.
+    """
+
+    page: ScannedPage
+    boxes: tuple[ScannedBox, ...] = ()
+    made_from: str = ""
+
+    def with_state(self, state: PageState, problem: Problem | None = None) -> Self:
+        """Return the page with another state and problem."""
+        page = replace(self.page, state=state, problem=problem)
+        return replace(self, page=page, boxes=tuple(replace(box, page=page) for box in self.boxes))
+
+
+@dataclass(frozen=True, slots=True)
 class Scans:
-    """All scanned pages of a class in the order in which they arrived, and the boxes of placed pages, page by page.
+    """All scanned pages of a class in the order in which they arrived, with their boxes.
 
     `made_from` is a digest of everything from which pages and boxes were computed, "" if unknown.
     """
 
-    pages: tuple[ScannedPage, ...] = ()
-    boxes: tuple[ScannedBox, ...] = ()
+    processed: tuple[ProcessedPage, ...] = ()
     made_from: str = ""
     missing: tuple[tuple[str, int], ...] = ()
     """Sheet pages that were not scanned, of students of whom some page was: pairs of identifier and page number."""
-    disputed: tuple[ScannedBox, ...] = ()
-    """The boxes of disputed pages, which count as soon as a person has chosen a page."""
+
+    @property
+    def pages(self) -> tuple[ScannedPage, ...]:
+        """The pages without their boxes."""
+        return tuple(processed.page for processed in self.processed)
+
+    @property
+    def boxes(self) -> tuple[ScannedBox, ...]:
+        """The boxes of placed pages, page by page."""
+        return tuple(box for each in self.processed if each.page.state is PageState.PLACED for box in each.boxes)
 
 
 def read_scans(folder: Path) -> Scans:
     """Return the scans that `write_scans` stored; empty if there are none."""
     with reading(folder) as connection:
-        rows = connection.execute("SELECT * FROM scan_page WHERE position IS NOT NULL ORDER BY position").fetchall()
-        inside = _boxes_by_page(connection)
+        statement = "SELECT * FROM scan_page WHERE position IS NOT NULL ORDER BY position"
+        processed = _read_pages(connection, statement, folder)
         missing, made_from = setting(connection, MISSING), setting(connection, MADE_FROM)
-    home = folder / SCANS
-    with understood_values(folder, "scan_page"):
-        pages = [(_page(row, home), inside[row["id"]]) for row in rows]
-    with understood_values(folder, "scan_box"):
-        placed = [_box(row, page, home) for page, rows in pages if page.state is PageState.PLACED for row in rows]
-        disputed = [_box(row, page, home) for page, rows in pages if page.is_disputed for row in rows]
     with understood_values(folder, "setting"):
         lacking = tuple((str(student), int(number)) for student, number in json.loads(missing or "[]"))
-    return Scans(tuple(page for page, _ in pages), tuple(placed), made_from or "", lacking, tuple(disputed))
+    return Scans(tuple(processed), made_from or "", lacking)
 
 
-def read_pages(folder: Path) -> list[Scans]:
+def read_pages(folder: Path) -> list[ProcessedPage]:
     """Return each processed page with its boxes, as it was before it was compared with other scans of its sheet page.
 
     These are the pages that `write_scans` stored, then those that an interrupted command has added with `add_page`.
-    Each `Scans` of the result has a single page.
     """
     with reading(folder) as connection:
-        rows = connection.execute("SELECT * FROM scan_page ORDER BY position IS NULL, id").fetchall()
-        inside = _boxes_by_page(connection)
-    pages = []
-    with understood_values(folder, "scan_page"):
-        for row in rows:
-            page = _page(row, folder / SCANS)
-            if page.state is PageState.DOUBLE:  # a result of the comparison, which is made anew
-                page = replace(page, state=PageState.PLACED, problem=None)
-            boxes = tuple(_box(box, page, folder / SCANS) for box in inside[row["id"]])
-            pages.append(Scans((page,), boxes, row["made_from"]))
+        pages = _read_pages(connection, "SELECT * FROM scan_page ORDER BY position IS NULL, id", folder)
+    # the state of a double page is a result of the comparison, which is made anew
+    return [each.with_state(PageState.PLACED) if each.page.state is PageState.DOUBLE else each for each in pages]
+
+
+def _read_pages(connection: sqlite3.Connection, statement: str, folder: Path) -> list[ProcessedPage]:
+    """Return the pages whose rows a statement selects, with their boxes."""
+    home, boxes_of, pages = folder / SCANS, defaultdict[int, list[sqlite3.Row]](list), list[ProcessedPage]()
+    for row in connection.execute("SELECT * FROM scan_box ORDER BY id"):
+        boxes_of[row["page"]].append(row)
+    for row in connection.execute(statement):
+        with understood_values(folder, "scan_page"):
+            page = _page(row, home)
+        with understood_values(folder, "scan_box"):
+            boxes = tuple(_box(box, page, home) for box in boxes_of[row["id"]])
+        pages.append(ProcessedPage(page, boxes, row["made_from"]))
     return pages
 
 
-def add_page(folder: Path, scan: Scans) -> None:
+def add_page(folder: Path, processed: ProcessedPage) -> None:
     """Store one processed page; it counts only after the next `write_scans`."""
     with transaction(folder) as connection:
-        _insert_page(connection, scan, None)
+        _insert_page(connection, processed, None)
 
 
-def write_scans(folder: Path, scans: Scans, pages: Sequence[Scans] = ()) -> None:
+def write_scans(folder: Path, scans: Scans, others: Iterable[ProcessedPage] = ()) -> None:
     """Store scans in place of all that were stored; their pictures must already exist.
 
-    `pages` are all processed pages: those that are not among the scans are stored too, and not processed again.
+    `others` are processed pages that are not among the scans, and are stored so that they are not processed again.
     """
-    processed, boxes = {_page_key(scan.pages[0]): scan for scan in pages}, _boxes_of_pages(scans)
     with transaction(folder) as connection:
         connection.execute("DELETE FROM scan_page")
-        for position, page in enumerate(scans.pages):
-            own = processed.pop(_page_key(page), Scans(boxes=tuple(boxes[_page_key(page)])))
-            _insert_page(connection, replace(own, pages=(page,)), position)
-        for scan in processed.values():
-            _insert_page(connection, scan, None)
+        for position, processed in enumerate(scans.processed):
+            _insert_page(connection, processed, position)
+        for processed in others:
+            _insert_page(connection, processed, None)
         save_setting(connection, MADE_FROM, scans.made_from)
         save_setting(connection, MISSING, json.dumps(scans.missing))
-
-
-def _page_key(page: ScannedPage) -> tuple[str, int, str]:
-    return page.digest, page.page, page.file
-
-
-def _boxes_of_pages(scans: Scans) -> defaultdict[tuple[str, int, str], list[ScannedBox]]:
-    boxes: defaultdict[tuple[str, int, str], list[ScannedBox]] = defaultdict(list)
-    for box in (*scans.boxes, *scans.disputed):
-        boxes[_page_key(box.page)].append(box)
-    return boxes
 
 
 PAGE_COLUMNS = "file", "page", "digest", "turned", "count", "upload_name", "student", "sheet_page", "printed_for", "u0"
 """The attributes of a page that its row in the store has unchanged."""
 
 
-def _insert_page(connection: sqlite3.Connection, scan: Scans, position: int | None) -> None:
+def _insert_page(connection: sqlite3.Connection, processed: ProcessedPage, position: int | None) -> None:
     """Insert the rows of a page and its boxes; `position` is None for a page that does not count."""
-    (page,) = scan.pages
+    page = processed.page
     page_row = {name: getattr(page, name) for name in PAGE_COLUMNS} | {
         "position": position,
         "state": page.state.value,
         "is_blank": page.is_blank,
         "picture": page.picture.name,
         "problem": problem_to_text(page.problem),
-        "made_from": scan.made_from,
+        "made_from": processed.made_from,
     }
     insert(connection, "scan_page", [page_row])
     (page_id,) = connection.execute("SELECT last_insert_rowid()").fetchone()
@@ -298,16 +317,9 @@ def _insert_page(connection: sqlite3.Connection, scan: Scans, position: int | No
             "rectangle": json.dumps(box.rectangle),
             "crop": box.crop.name,
         }
-        for box in scan.boxes
+        for box in processed.boxes
     )
     insert(connection, "scan_box", boxes)
-
-
-def _boxes_by_page(connection: sqlite3.Connection) -> defaultdict[int, list[sqlite3.Row]]:
-    rows: defaultdict[int, list[sqlite3.Row]] = defaultdict(list)
-    for row in connection.execute("SELECT * FROM scan_box ORDER BY id"):
-        rows[row["page"]].append(row)
-    return rows
 
 
 def _page(row: sqlite3.Row, home: Path) -> ScannedPage:
@@ -330,13 +342,14 @@ def _box(row: sqlite3.Row, page: ScannedPage, home: Path) -> ScannedBox:
     rectangle = (left, top, width, height)
     is_inked, spills = bool(row["ink"]), bool(row["spills"])
     crop = home / file_name(home.parent, row["crop"])
-    return ScannedBox(page.student, row["item"], page, is_inked, spills, crop, row["digest"], rectangle, row["ticked"])
+    return ScannedBox(page, row["item"], is_inked, spills, crop, row["digest"], rectangle, row["ticked"])
 
 
 def scans_document(scans: Scans) -> dict[str, object]:
     """Return the pages, their boxes and the missing pages as a JSON document."""
-    boxes_of, pages = _boxes_of_pages(scans), []
-    for page in scans.pages:
+    pages = []
+    for processed in scans.processed:
+        page = processed.page
         boxes = [
             {
                 "item": box.item,
@@ -347,7 +360,7 @@ def scans_document(scans: Scans) -> dict[str, object]:
                 "digest": box.digest,
                 "reading": None,
             }
-            for box in boxes_of[_page_key(page)]
+            for box in (processed.boxes if page.has_answers else ())
         ]
         document = {
             "file": page.file,
@@ -476,9 +489,9 @@ def scanned_papers(
     transcriptions = active_readings(load_readings(class_data.folder))
     set_aside = {entry.digest for entry in index.aside} - {entry.digest for entry in index.counting}
     boxes_of: defaultdict[str, list[ScannedBox]] = defaultdict(list)
-    for box in (*scans.boxes, *scans.disputed):
-        if box.page.digest not in set_aside:
-            boxes_of[box.student].append(box)
+    for scan in scans.processed:
+        if scan.page.has_answers and scan.page.digest not in set_aside:
+            boxes_of[scan.page.student] += scan.boxes
     collected = {entry.digest: entry.date for entry in index.files}
     dates = {upload.digest: upload.date for upload in files} | collected
     enrollments = class_data.by_id

@@ -66,8 +66,11 @@ def scans(
     # The pages of a file that the teacher has accepted as unreadable are no problem.
     is_open = {unread.upload.digest for unread in open_unread(submissions, active_decisions)}
     settled = {unread.upload.digest for unread in submissions.unread} - is_open
-    pages = [replace(page, problem=None) if page.digest in settled else page for page in class_scans.pages]
-    class_scans = replace(class_scans, pages=tuple(pages))
+    processed = (
+        scan.with_state(scan.page.state) if scan.page.digest in settled else scan for scan in class_scans.processed
+    )
+    class_scans = replace(class_scans, processed=tuple(processed))
+    pages = class_scans.pages
     counts = Counter[Message]()
     for page in (page for page in pages if not page.is_blank):
         state = STATES[page.state]

@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 from answers.classroom.folder import ClassData
-from answers.classroom.scans import SCANS, PageState, ScannedBox, ScannedPage, Scans, write_scans
+from answers.classroom.scans import SCANS, PageState, ProcessedPage, ScannedBox, ScannedPage, Scans, write_scans
 from answers.errors import Problem
 
 EMPTY = ""
@@ -30,13 +30,12 @@ def scan(
     """
     home = class_data.folder / SCANS
     home.mkdir(exist_ok=True)
-    own = {student: _page(home, student, number, look) for number, student in enumerate(papers, 1)}
-    boxes = tuple(
-        _box(home, own[student], item, text, place, look + cut)
-        for student, written in papers.items()
-        for place, (item, text) in enumerate(written.items())
-    )
-    scans = Scans((*own.values(), *pages), boxes, "a test", missing)
+    own = []
+    for number, (student, written) in enumerate(papers.items(), 1):
+        page = _page(home, student, number, look)
+        boxes = (_box(home, page, item, text, place, look + cut) for place, (item, text) in enumerate(written.items()))
+        own.append(ProcessedPage(page, tuple(boxes)))
+    scans = Scans((*own, *map(ProcessedPage, pages)), "a test", missing)
     write_scans(class_data.folder, scans)
     return scans
 
@@ -62,7 +61,7 @@ def _box(home: Path, page: ScannedPage, item: str, text: str, place: int, look: 
     digest = sha256(content).hexdigest()[:32]
     crop = home / f"{page.student}-{item}-{digest[:6]}.png"
     crop.write_bytes(content)
-    return ScannedBox(page.student, item, page, bool(text), False, crop, digest, (20.0, 20.0 + 12 * place, 33.0, 9.0))
+    return ScannedBox(page, item, bool(text), False, crop, digest, (20.0, 20.0 + 12 * place, 33.0, 9.0))
 
 
 def _picture(text: str, size: tuple[int, int], look: int = 0, kind: str = "PNG") -> bytes:

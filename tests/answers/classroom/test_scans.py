@@ -16,6 +16,7 @@ from answers.classroom.marks import marked_class
 from answers.classroom.review import review
 from answers.classroom.scans import (
     PageState,
+    ProcessedPage,
     ScannedBox,
     ScannedPage,
     Scans,
@@ -50,8 +51,8 @@ def two_pages(folder: Path) -> Scans:
     unplaced = ScannedPage(
         "batch.pdf", 2, "", None, PageState.UNPLACED, home / "p2.jpg", "ab" * 16, 90, problem=problem
     )
-    box = ScannedBox("s01", "7a.1", placed, True, False, home / "c.png", "cd" * 16, (20.5, 33.0, 33.0, 9.0))
-    return Scans((placed, unplaced), (box,), "x")
+    box = ScannedBox(placed, "7a.1", True, False, home / "c.png", "cd" * 16, (20.5, 33.0, 33.0, 9.0))
+    return Scans((ProcessedPage(placed, (box,)), ProcessedPage(unplaced)), "x")
 
 
 @pytest.mark.parametrize(
@@ -275,9 +276,8 @@ def test_a_reading_is_no_decision_and_what_waits_is_no_case(class_data: ClassDat
 def test_what_is_on_disputed_pages_waits_and_is_no_blank(class_data: ClassData) -> None:
     scans = scan(class_data, {"s01": {**FULL, "2.1": ""}})
     problem = Problem("this page does not exist", "batch.pdf", "load the page again in the browser")
-    page = replace(scans.pages[0], state=PageState.DOUBLE, problem=problem)
-    disputed = tuple(replace(box, page=page) for box in scans.boxes)
-    write_scans(class_data.folder, replace(scans, pages=(page,), boxes=(), disputed=disputed))
+    disputed = scans.processed[0].with_state(PageState.DOUBLE, problem)
+    write_scans(class_data.folder, replace(scans, processed=(disputed,)))
     read(class_data, "s01")
     paper = paper_of(class_data)
     assert verdicts(paper) == ["unreadable"] * 3

@@ -265,9 +265,11 @@ def test_points_ticked_by_pen_are_taken_once_a_person_has_seen_them(tmp_path: Pa
     class_data = explained_class(tmp_path / "class")
     scans = scan(class_data, {f"s0{k}": {"3.1": f"proof {k}"} for k in (1, 2, 3, 4)})
     ticked = {"s01": "3/2", "s02": "4", "s03": "", "s04": "1e99"}  # the last in a store that was received
-    write_scans(
-        class_data.folder, replace(scans, boxes=tuple(replace(box, ticked=ticked[box.student]) for box in scans.boxes))
+    processed = tuple(
+        replace(page, boxes=tuple(replace(box, ticked=ticked[box.student]) for box in page.boxes))
+        for page in scans.processed
     )
+    write_scans(class_data.folder, replace(scans, processed=processed))
     desk = Opened(class_data.folder)
     assert "Points ticked by pen: 2" in desk.page("/marking")
     page = desk.page("/marking/strips?item=3")
