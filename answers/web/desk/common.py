@@ -8,7 +8,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from answers.classroom.scans import BoxKey, PageState, ScannedBox, Transcription
+from answers.classroom.scans import CROSSED, PageState, ScannedBox, Transcription, add_readings
 from answers.errors import CorrigeError
 from answers.exam.words import plain
 from answers.files import read_limited
@@ -117,16 +117,21 @@ def boxes_from_form(snapshot: ClassSnapshot, entries: object) -> list[tuple[Scan
     return boxes
 
 
-def transcriptions_from(
-    session: ReviewSession, data: Sequence[tuple[ScannedBox, str]], when: str
-) -> list[Transcription]:
-    """Return a transcription of each (box, text) pair, by the author of the session."""
-    return [Transcription(box.student, box.item, text, session.author, when, box.source) for box, text in data]
+def save_readings(
+    session: ReviewSession,
+    texts: Sequence[tuple[ScannedBox, int, str]],
+    crosses: Sequence[tuple[ScannedBox, int]] = (),
+) -> None:
+    """Save the texts that the author of the session has read in boxes, and the crosses of boxes as wrongly read.
 
-
-def times_read(boxes: Iterable[tuple[ScannedBox, int]]) -> Mapping[BoxKey, int]:
-    """Return pairs of a box and its number of transcriptions as a mapping by the key of the box."""
-    return {(box.student, box.item): times for box, times in boxes}
+    Each box comes with its number of transcriptions when it was shown; CorrigeError if somebody has read one since.
+    """
+    author, when = session.author, session.actions.new_time()
+    new = [Transcription(box.student, box.item, text, author, when, box.source) for box, _, text in texts]
+    new += [Transcription(box.student, box.item, "", author, when, CROSSED + box.source) for box, _ in crosses]
+    times = {(box.student, box.item): count for box, count in (*((box, count) for box, count, _ in texts), *crosses)}
+    if new:
+        add_readings(session.folder, new, times)
 
 
 def label(snapshot: ClassSnapshot, item: str, lang: str, u0: int | None = None) -> str:

@@ -4,24 +4,15 @@ The person crosses the boxes that contain something else, and one key accepts al
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from answers.classroom.scans import CROSSED, ScannedBox, add_readings
+from answers.classroom.scans import ScannedBox
 from answers.errors import CorrigeError
 from answers.sheets.view import precision_text
 from answers.web.desk.alike import disagreement
-from answers.web.desk.common import (
-    boxes_from_form,
-    labels,
-    next_location,
-    render_page,
-    shown,
-    times_read,
-    transcriptions_from,
-)
+from answers.web.desk.common import boxes_from_form, labels, next_location, render_page, save_readings, shown
 from answers.web.desk.desk import ReviewSession, crop_of
 
 MOST = 60
@@ -76,7 +67,7 @@ def take(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
 
     Crossed boxes are then read in the reading tab. CorrigeError if a student has no u₀, hence no right value.
     """
-    snapshot, when = session.snapshot(), session.actions.new_time()
+    snapshot = session.snapshot()
     boxes, empties = boxes_from_form(snapshot, data.get("shown")), boxes_from_form(snapshot, data.get("empty"))
     crosses = boxes_from_form(snapshot, data.get("crossed"))
     crossed = {crop_of(box) for box, _ in crosses}
@@ -87,11 +78,7 @@ def take(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
             remedy="draw a u₀ for this student: corrige class seeds",
         )
     both = zip([*boxes, *empties], [*right, *("" for _ in empties)], strict=True)
-    accepted = [(box, text) for box, text in both if crop_of(box[0]) not in crossed]
-    waiting = transcriptions_from(session, [(box, "") for box, _ in crosses], when)
-    transcriptions = transcriptions_from(session, [(box, text) for (box, _), text in accepted], when)
-    transcriptions += [replace(transcription, scan=CROSSED + transcription.scan) for transcription in waiting]
-    if transcriptions:
-        add_readings(session.folder, transcriptions, times_read([*(box for box, _ in accepted), *crosses]))
+    accepted = [(box, times, text) for (box, times), text in both if crop_of(box) not in crossed]
+    save_readings(session, accepted, crosses)
     session.record_work("contact", len(boxes))
     return next_location("/contact")

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from answers.assets import shared_words
-from answers.classroom.scans import ScannedBox, Transcription, add_readings
+from answers.classroom.scans import ScannedBox, Transcription
 from answers.errors import CorrigeError
 from answers.flags import WAITS, Note
 from answers.grading.mark import parse_response
@@ -22,10 +22,9 @@ from answers.web.desk.common import (
     label,
     next_location,
     render_page,
+    save_readings,
     shown,
     text_field,
-    times_read,
-    transcriptions_from,
 )
 from answers.web.desk.desk import ClassSnapshot, ReviewSession, crop_of
 
@@ -114,11 +113,7 @@ def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
             "no text is typed for this box, so nothing was saved",
             remedy="type the text that is written in the box, or choose blank",
         )
-    add_readings(
-        session.folder,
-        transcriptions_from(session, [(box, text) for box, _ in chosen], session.actions.new_time()),
-        times_read(chosen),
-    )
+    save_readings(session, [(box, times, text) for box, times in chosen])
     session.record_work("reading", len(chosen))
     return next_location(text_field(data, "next") or "/reading")
 
