@@ -15,7 +15,7 @@ from answers.exams.yahtzee.draws import APART, GAME, LIST, SETS, UPPERS, Hand
 from answers.exams.yahtzee.evidence import YahtzeeTurn
 from solvers.compiled.arrays import Integers
 from solvers.sequence import lcg
-from solvers.yahtzee.matches.game import Automatic, GamePlayer, play_turn
+from solvers.yahtzee.matches.game import GamePlayer, play_turn
 from solvers.yahtzee.matches.matches import PARTIAL, YahtzeeMatch, match_statistics
 from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.rules.position import Position
@@ -26,7 +26,7 @@ from solvers.yahtzee.strategies.decision_une import decision_une as human
 from solvers.yahtzee.strategies.exact import exact_box
 from solvers.yahtzee.strategies.expectations import AS_MEASURED, Expectations
 from solvers.yahtzee.strategies.optimal import best_keeps, optimal
-from solvers.yahtzee.strategies.strategy import TIE, Policy
+from solvers.yahtzee.strategies.strategy import TIE, Automatic, Policy
 from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances as esperances
 
 __all__ = [

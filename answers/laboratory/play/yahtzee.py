@@ -8,13 +8,14 @@ from answers.laboratory import counts
 from answers.laboratory.play.prompts import ask, ask_number, print_line, print_winner
 from answers.laboratory.yahtzee.game import cached_optimum
 from answers.messages import Message, joined
-from solvers.yahtzee.matches.game import Automatic, GamePlayer, Optimal, game
+from solvers.yahtzee.matches.game import GamePlayer, Optimal, game
 from solvers.yahtzee.matches.matches import destinies
 from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rolls import Dice
 from solvers.yahtzee.rules.rules import YahtzeeRules
 from solvers.yahtzee.strategies.optimal import best_fills, best_keeps
 from solvers.yahtzee.strategies.strategies import strategy
+from solvers.yahtzee.strategies.strategy import Automatic
 
 ADVISED = 5
 """Number of choices that advice lists."""

@@ -35,7 +35,7 @@ from solvers.yahtzee.strategies.human_reading import AS_MEASURED, AS_PRINTED
 from solvers.yahtzee.strategies.optimal import best_fills, best_keeps
 from solvers.yahtzee.strategies.perturbation import Perturbation, best_reroll
 from solvers.yahtzee.strategies.strategies import strategy
-from solvers.yahtzee.strategies.strategy import Policy, YahtzeeStrategy, box, keep
+from solvers.yahtzee.strategies.strategy import Automatic, Policy, YahtzeeStrategy
 from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances
 from solvers.yahtzee.strategies.win_chance import sampled_chance, win_chances
 
@@ -265,10 +265,10 @@ def reported(name: str, position: Position, dice: str, rolls: int, lead: int, we
         return _with_expectation(expected.keeps(position.open, hand, rolls, joker=position.yahtzee))
     player = named_player(name, rules, weights)
     if rolls == 0:
-        chosen = box(player, position, hand, lead)
+        chosen = Automatic(player).box(position, hand, lead)
         return SolverResult({"box": chosen}, [Message("box          {box}", box=chosen)])
     if not isinstance(player, Perturbation):
-        kept = keep(player, position, hand, rolls, lead)
+        kept = Automatic(player).keep(position, hand, rolls, lead)
         return SolverResult({"keep": list(kept)}, [Message("keep         {dice}", dice=_dice(kept))])
     choice = best_reroll(player, position, hand, rolls, lead)
     keeps = [list(kept) for kept in choice.keeps]

@@ -14,7 +14,7 @@ from solvers.yahtzee.matches.play import longest_destiny
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rolls import Dice
 from solvers.yahtzee.strategies.optimal import Optimum, best_fills, best_keeps
-from solvers.yahtzee.strategies.strategy import YahtzeeStrategy, box, keep
+from solvers.yahtzee.strategies.strategy import Automatic, YahtzeeStrategy
 
 
 class GamePlayer(Protocol):
@@ -25,21 +25,6 @@ class GamePlayer(Protocol):
 
     def box(self, position: Position, hand: Dice, lead: int) -> str:
         """Return the name of the box to fill, one that the hand may fill."""
-
-
-@dataclass(frozen=True, slots=True)
-class Automatic:
-    """A strategy as a player of a game."""
-
-    strategy: YahtzeeStrategy
-
-    def keep(self, position: Position, hand: Dice, rerolls: int, lead: int) -> Dice:
-        """Return the dice that the strategy keeps; `lead` is as in `GamePlayer`."""
-        return keep(self.strategy, position, hand, rerolls, lead)
-
-    def box(self, position: Position, hand: Dice, lead: int) -> str:
-        """Return the box that the strategy fills; `lead` is as in `GamePlayer`."""
-        return box(self.strategy, position, hand, lead)
 
 
 @dataclass(frozen=True, slots=True)

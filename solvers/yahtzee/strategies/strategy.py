@@ -72,21 +72,24 @@ class YahtzeeStrategy(Protocol):
         """Return the index in `rules.boxes` of the box to fill in N states with no reroll left: shape (N,)."""
 
 
-def keep(
-    strategy: YahtzeeStrategy, position: Position, hand: Iterable[int], rerolls: int, lead: int = 0
-) -> tuple[int, ...]:
-    """Return the dice that a strategy keeps in one position with 1 or 2 rerolls left, in increasing order.
+@dataclass(frozen=True, slots=True)
+class Automatic:
+    """A strategy that decides in one game, as a player of a game; InvalidInput if no box is open.
 
-    `lead` is the number of points ahead of the opponent. InvalidInput if no box is open.
+    `lead` is the number of points ahead of the opponent.
     """
-    check_rerolls(rerolls, lowest=1)
-    chosen = strategy.keeps(one_game(strategy, position, hand, lead), rerolls)
-    return lattice(position.rules.dice, position.rules.faces).keeps[int(chosen[0])]
 
+    strategy: YahtzeeStrategy
 
-def box(strategy: YahtzeeStrategy, position: Position, hand: Iterable[int], lead: int = 0) -> str:
-    """Return the box that a strategy fills in one position when no reroll is left."""
-    return position.rules.boxes[int(strategy.fills(one_game(strategy, position, hand, lead))[0])]
+    def keep(self, position: Position, hand: Iterable[int], rerolls: int, lead: int = 0) -> Dice:
+        """Return the dice that the strategy keeps with 1 or 2 rerolls left, in increasing order."""
+        check_rerolls(rerolls, lowest=1)
+        chosen = self.strategy.keeps(one_game(self.strategy, position, hand, lead), rerolls)
+        return lattice(position.rules.dice, position.rules.faces).keeps[int(chosen[0])]
+
+    def box(self, position: Position, hand: Iterable[int], lead: int = 0) -> str:
+        """Return the box that the strategy fills when no reroll is left."""
+        return position.rules.boxes[int(self.strategy.fills(one_game(self.strategy, position, hand, lead))[0])]
 
 
 def one_game(strategy: YahtzeeStrategy, position: Position, hand: Iterable[int], lead: int) -> States:

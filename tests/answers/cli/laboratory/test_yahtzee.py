@@ -12,7 +12,7 @@ from solvers.yahtzee.matches.weight_search import SingleWeight
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import OFFICIAL
 from solvers.yahtzee.strategies.perturbation import Weights, perturbation
-from solvers.yahtzee.strategies.strategy import keep
+from solvers.yahtzee.strategies.strategy import Automatic
 from tests.answers.cli.laboratory.conftest import Solved
 from tests.answers.cli.running import Corrige
 
@@ -85,7 +85,7 @@ def test_the_aims_of_the_hand_of_section_3_2(solved: Solved) -> None:
 
 def test_perturbation_keeps_what_its_strategy_keeps(solved: Solved) -> None:
     document = solved("yahtzee-keep --dice 1,2,2,3,6 --rolls 2 --strategy perturbation --lead -80")
-    kept_dice = keep(perturbation(OFFICIAL), Position.start(OFFICIAL), (1, 2, 2, 3, 6), 2, -80)
+    kept_dice = Automatic(perturbation(OFFICIAL)).keep(Position.start(OFFICIAL), (1, 2, 2, 3, 6), 2, -80)
     assert list(kept_dice) in [one["keep"] for one in document["keeps"]]
 
 

@@ -2,13 +2,14 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from solvers.yahtzee.matches.game import Automatic, Optimal, game
+from solvers.yahtzee.matches.game import Optimal, game
 from solvers.yahtzee.matches.matches import destinies
 from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import YahtzeeRules
 from solvers.yahtzee.strategies.optimal import optimal
 from solvers.yahtzee.strategies.strategies import strategy
+from solvers.yahtzee.strategies.strategy import Automatic
 
 SMALL = YahtzeeRules(threshold=8, joker="none", boxes=("ones", "threes", "full_house", "chance"))
 

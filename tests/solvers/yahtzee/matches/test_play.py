@@ -13,7 +13,7 @@ from solvers.yahtzee.strategies.decision_une import decision_une
 from solvers.yahtzee.strategies.optimal import optimal
 from solvers.yahtzee.strategies.optimal_policy import optimal_policy
 from solvers.yahtzee.strategies.perturbation import perturbation
-from solvers.yahtzee.strategies.strategy import box, keep
+from solvers.yahtzee.strategies.strategy import Automatic
 from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances
 from tests.oracles import yahtzee_recursion
 from tests.solvers.yahtzee.zoo import SMALL
@@ -94,7 +94,7 @@ def test_a_fresh_list_each_turn_or_each_throw(lists, throws):
                 hand = tuple(sorted((*hand, *row[start + used : start + used + number].tolist())))
                 used += number
                 if rerolls:
-                    hand = keep(policy, position, hand, rerolls)
-            position, earned = position.fill(hand, box(policy, position, hand))
+                    hand = Automatic(policy).keep(position, hand, rerolls)
+            position, earned = position.fill(hand, Automatic(policy).box(position, hand))
             total += earned
         assert score == total + (rules.bonus if position.upper >= rules.threshold else 0)

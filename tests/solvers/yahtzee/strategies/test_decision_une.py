@@ -13,7 +13,7 @@ from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, REPORT, YahtzeeRules
 from solvers.yahtzee.strategies.aims import poids1, poids2, possible_aims
 from solvers.yahtzee.strategies.decision_une import bonus_in_reach, decision_une
 from solvers.yahtzee.strategies.human_reading import AS_MEASURED, AS_PRINTED
-from solvers.yahtzee.strategies.strategy import box, keep
+from solvers.yahtzee.strategies.strategy import Automatic
 from tests.oracles import measured_strategies, yahtzee_recursion
 from tests.solvers.yahtzee.zoo import NAMES, SMALL
 
@@ -38,13 +38,13 @@ def policy():
     ],
 )
 def test_keeps(policy, left, hand, rerolls, kept):
-    assert keep(policy, Position(REPORT, left), hand, rerolls) == kept
+    assert Automatic(policy).keep(Position(REPORT, left), hand, rerolls) == kept
 
 
 def test_a_further_yahtzee_is_not_broken_up(policy):
     position = Position(REPORT, ("large_straight", "small_straight"), 0, True)
-    assert keep(policy, position, [4] * 5, 2) == (4,) * 5
-    assert keep(policy, Position(REPORT, ("large_straight",), 0, False), [4] * 5, 2) == ()
+    assert Automatic(policy).keep(position, [4] * 5, 2) == (4,) * 5
+    assert Automatic(policy).keep(Position(REPORT, ("large_straight",), 0, False), [4] * 5, 2) == ()
 
 
 @pytest.mark.parametrize("combine", ["product", "sum"])
@@ -59,7 +59,7 @@ def test_the_heaviest_open_aim_is_followed(combine):
         position = Position(rules, tuple(left), upper, scored)
         bonus = bool(reach[position.boxes, position.capped])
         for hand in lattice(rules.dice, rules.faces).rolls:
-            assert box(policy, position, hand) in options(position, hand)
+            assert Automatic(policy).box(position, hand) in options(position, hand)
             for rerolls in (1, 2):
                 weights = {}
                 for aim in possible_aims(rules, hand, reading):
@@ -72,7 +72,7 @@ def test_the_heaviest_open_aim_is_followed(combine):
                 expected = weights[max(weights)] if weights else ()
                 if scored and len(set(hand)) == 1:
                     expected = hand
-                assert keep(policy, position, hand, rerolls) == expected
+                assert Automatic(policy).keep(position, hand, rerolls) == expected
 
 
 def test_bonus_in_reach_with_all_dice_but_one():
@@ -92,9 +92,9 @@ def check(policy, position, hand):
     for rerolls in (1, 2):
         weighed = [(sum(measured_strategies.weights(rules, hand, *aim, rerolls, ahead)), aim[1]) for aim in aims]
         _, kept = max(weighed, key=lambda choice: choice[0], default=(0, ()))
-        assert keep(policy, position, hand, rerolls) == kept
+        assert Automatic(policy).keep(position, hand, rerolls) == kept
     chosen = measured_strategies.filled(rules, attained, ahead, hand, options(position, hand))
-    assert box(policy, position, hand) == chosen
+    assert Automatic(policy).box(position, hand) == chosen
 
 
 @pytest.mark.parametrize("rules", SMALL, ids=NAMES)

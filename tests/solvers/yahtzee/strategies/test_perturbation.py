@@ -9,7 +9,7 @@ from solvers.yahtzee.rules.rolls import subsets
 from solvers.yahtzee.rules.rules import MEASURED, REPORT, YahtzeeRules
 from solvers.yahtzee.strategies.expectations import AS_MEASURED
 from solvers.yahtzee.strategies.perturbation import Weights, best_reroll, perturbation
-from solvers.yahtzee.strategies.strategy import box, keep
+from solvers.yahtzee.strategies.strategy import Automatic
 from tests.oracles import yahtzee_reading, yahtzee_recursion, yahtzee_strategies
 from tests.solvers.yahtzee.zoo import SMALL
 
@@ -57,13 +57,13 @@ def test_decisions_maximise_the_corrected_expectation(rules, weights):
                 best = best_reroll(strategy, position, hand, rerolls, lead)
                 assert best.value == pytest.approx(max(by_keep.values()), abs=1e-8)
                 assert set(best.keeps) == {kept for kept, value in by_keep.items() if value > best.value - 1e-8}
-                assert keep(strategy, position, hand, rerolls, lead) in best.keeps
+                assert Automatic(strategy).keep(position, hand, rerolls, lead) in best.keeps
             worth = {}
             for name, earned in yahtzee_recursion.moves(rules, hand, left, scored).items():
                 f = yahtzee_strategies.fill_corrections(rules, left, upper, lead, hand, name, earned)
                 after = scored or (name == "yahtzee" and earned > 0)
                 worth[name] = earned + group(left - {name}, after) + np.dot(weights, f)
-            assert worth[box(strategy, position, hand, lead)] == pytest.approx(max(worth.values()), abs=1e-8)
+            assert worth[Automatic(strategy).box(position, hand, lead)] == pytest.approx(max(worth.values()), abs=1e-8)
 
 
 def test_without_weights_it_is_toutes_les_esperances():
@@ -108,7 +108,7 @@ def test_in_the_measured_reading_a_first_reroll_is_worth_the_mean_of_what_may_fo
             position = Position(MEASURED, left, upper, scored)
             best = best_reroll(strategy, position, hand, rerolls, lead)
             assert best.value == pytest.approx(max(worth.values()), abs=1e-8)
-            assert keep(strategy, position, hand, rerolls, lead) == yahtzee_reading.lowest_best(hand, worth)
+            assert Automatic(strategy).keep(position, hand, rerolls, lead) == yahtzee_reading.lowest_best(hand, worth)
 
 
 @pytest.mark.slow
@@ -124,7 +124,7 @@ def test_in_the_measured_reading_a_box_is_filled_by_its_points_and_the_rest():
             f = yahtzee_strategies.fill_corrections(MEASURED, left, upper, 0, hand, name, earned)
             rest = yahtzee_reading.groups()[1, yahtzee_reading.bits(left) ^ 1 << b]
             worth[name] = earned + rest + np.dot(weights, f)
-        assert box(strategy, Position(MEASURED, left, upper, True), hand) == max(worth, key=worth.__getitem__)
+        assert Automatic(strategy).box(Position(MEASURED, left, upper, True), hand) == max(worth, key=worth.__getitem__)
 
 
 def test_equal_dice_are_equally_good():

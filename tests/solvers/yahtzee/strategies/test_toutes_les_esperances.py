@@ -9,7 +9,7 @@ from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rules import OFFICIAL, YahtzeeRules
 from solvers.yahtzee.strategies.expectations import AS_MEASURED
-from solvers.yahtzee.strategies.strategy import box, keep
+from solvers.yahtzee.strategies.strategy import Automatic
 from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances
 from tests.oracles import measured_strategies, yahtzee_recursion, yahtzee_strategies
 from tests.solvers.yahtzee.zoo import NAMES, SMALL
@@ -52,11 +52,11 @@ def test_decisions_maximise_equation_nine(rules):
                 best = max(aimed(name, hand, rerolls, left, scored) for name in left)
                 worths = dict(expectations.keeps(left, hand, rerolls, joker=scored))
                 assert max(worths.values()) == pytest.approx(best, abs=1e-9)
-                assert worths[keep(policy, position, hand, rerolls)] == pytest.approx(best, abs=1e-9)
+                assert worths[Automatic(policy).keep(position, hand, rerolls)] == pytest.approx(best, abs=1e-9)
             worths = {}
             for name, earned in yahtzee_recursion.moves(rules, hand, left, scored).items():
                 worths[name] = earned + group(left - {name}, scored or (name == "yahtzee" and earned > 0))
-            assert worths[box(policy, position, hand)] == pytest.approx(max(worths.values()), abs=1e-9)
+            assert worths[Automatic(policy).box(position, hand)] == pytest.approx(max(worths.values()), abs=1e-9)
             assert dict(expectations.fills(left, hand, joker=scored)) == pytest.approx(worths, abs=1e-9)
 
 
@@ -77,8 +77,8 @@ def test_the_first_of_equal_boxes_is_aimed_at():
     """A five is kept for the fives, a six thrown again for them, though chance is worth as much and would keep it."""
     rules = YahtzeeRules(1, 3, boxes=("threes", "chance"))
     policy = toutes_les_esperances(rules).policy
-    assert keep(policy, Position.start(rules), [3], 1) == (3,)
-    assert box(policy, Position.start(rules), [3]) == "threes"
+    assert Automatic(policy).keep(Position.start(rules), [3], 1) == (3,)
+    assert Automatic(policy).box(Position.start(rules), [3]) == "threes"
 
 
 @pytest.mark.parametrize("rules", ZOO, ids=str)
@@ -97,9 +97,9 @@ def test_expectations_and_decisions_are_those_of_the_oracle(rules):
                 first = next(kept for kept, results in worths.items() if results > most - 1e-9)
                 results = averages.keeps(left, hand, rerolls, joker=scored)
                 assert dict(results) == pytest.approx(worths, abs=1e-9)
-                assert keep(policy, position, hand, rerolls) == results[0].kept == first
+                assert Automatic(policy).keep(position, hand, rerolls) == results[0].kept == first
             worths = {name: worth(left, scored, hand, name) for name in options(position, hand)}
             results = averages.fills(left, hand, joker=scored)
             assert dict(results) == pytest.approx(worths, abs=1e-9)
-            assert box(policy, position, hand) == results[0].box
+            assert Automatic(policy).box(position, hand) == results[0].box
             assert worths[results[0].box] == pytest.approx(max(worths.values()), abs=1e-9)
