@@ -83,8 +83,6 @@ class SearchResult(Generic[State]):
     """The number of different states among the evaluated nodes."""
     leaves: int
     """The number of evaluated nodes with a value from the end of the game or from the heuristic."""
-    cut: int
-    """The number of leaves that are not the end of the game. If 0, the value is the one of definition 2.1."""
 
 
 @contextmanager
@@ -146,7 +144,7 @@ class _Nodes(Generic[State]):
 
     def __init__(self, game: Game[State], heuristic: Heuristic[State]) -> None:
         self.game, self.heuristic = game, heuristic
-        self.calls = self.evaluated = self.leaves = self.cut = 0
+        self.calls = self.evaluated = self.leaves = 0
         self.states: set[State] = set()
         self.active: set[State] = set()
         self.moves: tuple[State, ...] = ()
@@ -164,7 +162,6 @@ class _Nodes(Generic[State]):
                 )
             self.active.add(state)
         self.leaves += not successors or depth == 0
-        self.cut += depth == 0 and bool(successors)
         return () if depth == 0 else successors
 
     def leaf(self, state: State, depth: int | None) -> int:
@@ -173,7 +170,7 @@ class _Nodes(Generic[State]):
 
     def result(self, value: int) -> SearchResult[State]:
         # The search leaves the root last, so the last entry is that of the root.
-        return SearchResult(value, self.moves, self.calls, self.evaluated, len(self.states), self.leaves, self.cut)
+        return SearchResult(value, self.moves, self.calls, self.evaluated, len(self.states), self.leaves)
 
 
 class _MinMax(_Nodes[State]):
