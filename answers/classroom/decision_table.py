@@ -143,6 +143,10 @@ def _misread_lines(table: InputTable, *, is_text: bool) -> Iterator[tuple[int, P
                 'correct the line in the file, or remove it; a number with a comma needs quotation marks: "0,5"'
             )
             yield line.number, Problem("the cells of this line do not fit the titles of the columns", "", remedy)
+        elif re.fullmatch(r"[+-]?[0-9.,]+E\+[1-9][0-9]", line.cell(at)):
+            cause = Message("a spreadsheet has shortened the number {value}", value=line.cell(at))
+            remedy = Message("write all its digits in a column formatted as text, or remove the line")
+            yield line.number, Problem(cause, "", remedy)
         elif is_text and any("\n" in cell or "\r" in cell for cell in line.cells):
             cause = Message("a cell of this line also contains the next line of the file")
             remedy = Message("remove the quotation mark that is not closed in this line, or write the cell on one line")

@@ -212,6 +212,7 @@ def test_all_wrong_lines_are_named_and_none_is_taken(class_data: ClassData) -> N
         [[*HEADER[:4], "reason"], ["s03", "2.1", "points", "0", "5"]],
         [HEADER, ["s03", "2.1", "points", "0", "9", "", ""]],
         [HEADER, ["s02", "2.1", "right", "0.5", "", ""]],
+        [HEADER, ["s02", "2.1", "value", "1,23457E+16", "", ""]],
         [HEADER, ["s03", "2.1", "left-out", "", "", ""]],
         [HEADER, ["*", "1", "left-out", "", "", ""], ["*", "2", "left-out", "", "", ""]],
         [HEADER, ["s02", "1a.1", "wrong", "", "", "see\ns03,2.1,wrong"], ["s03", "2.1", "right", "", "", ""]],
@@ -221,7 +222,7 @@ def test_all_wrong_lines_are_named_and_none_is_taken(class_data: ClassData) -> N
     ],
     ids=[
         "decimal comma", "cut off", "two columns", "comma before reason", "comma before answer", "value of right",
-        "left out for one", "nothing left", "quotation mark",
+        "lost digits", "left out for one", "nothing left", "quotation mark",
         "sorted titles", "in force and not", "neither in force",
     ],
 )  # fmt: skip
