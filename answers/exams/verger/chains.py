@@ -4,12 +4,13 @@ Source: the sections "Calcul mathématique" and "Stratégies" of the document. M
 The strategy "random" fills a basket from trees chosen at random.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
-from answers.exams.verger.draws import Parameters, Transition, throw
+from answers.exams.verger.draws import Parameters, Transition, outcomes
 from answers.exams.verger.lazy import solved
 from answers.exams.verger.misconceptions import (
     counts_rerolls,
@@ -81,10 +82,8 @@ def faces_not_added(context: SolveContext[Parameters], _: Part) -> Solution:
     die = context.params.die
 
     def entry(move: Transition) -> Fraction:
-        faces = throw(move.start, die)
-        counts = {"tree": die.tree_faces, "basket": die.basket_faces, "raven": die.raven_faces}
-        leading = [counts[kind] for kind in counts if faces[move.end, kind]]
-        return Fraction(leading[0], die.faces(len(move.start.trees)))
+        leading = next(count for _, count, end in outcomes(move.start, die) if end == move.end)
+        return Fraction(leading, die.faces(len(move.start.trees)))
 
     return Solution(tuple(map(entry, context.params.transitions)))
 
@@ -112,10 +111,13 @@ def faces(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     drawn = solved_question.drawn
     moves = []
     for start, end in drawn.transitions:
-        leading = [(kind, count) for (to, kind), count in throw(start, drawn.die).items() if to == end]
+        leading = Counter[str]()
+        for kind, count, to in outcomes(start, drawn.die):
+            if to == end:
+                leading[kind] += count
         total = drawn.die.faces(len(start.trees))
-        entry = Fraction(sum(count for _, count in leading), total)
-        moves.append({"start": start, "end": end, "faces": leading, "total": total, "entry": entry})
+        entry = Fraction(leading.total(), total)
+        moves.append({"start": start, "end": end, "faces": list(leading.items()), "total": total, "entry": entry})
     walked = solved.chain(drawn.walk.start, drawn.die)
     ends = (*map(str, walked.states), "lost", "won")
     steps = [

@@ -159,18 +159,18 @@ def filled(trees: tuple[int, ...], strategy: OrchardStrategy, die: Die = DEFAULT
     return tuple(fruits)
 
 
-def throw(position: Orchard, die: Die) -> Counter[tuple[Orchard, str]]:
-    """Return how many faces of the die lead to each position after a throw, under the strategy "max".
+def outcomes(position: Orchard, die: Die) -> list[tuple[str, int, Orchard]]:
+    """Return the outcomes of a throw under "max": the kind of face, the number of such faces, the position after it.
 
-    Keys are pairs of a position and the kind of face: "tree", "basket" or "raven".
+    The kinds are "tree", once for each tree, then "basket" and "raven".
     """
     trees, ravens = position.trees, position.ravens
-    faces: Counter[tuple[Orchard, str]] = Counter()
-    for i, fruits in enumerate(trees):
-        faces[Orchard((*trees[:i], fruits - 1, *trees[i + 1 :]), ravens), "tree"] += die.tree_faces
-    faces[Orchard(filled(trees, "max", die), ravens), "basket"] += die.basket_faces
-    faces[Orchard(trees, ravens - 1), "raven"] += die.raven_faces
-    return faces
+    picked = [Orchard((*trees[:i], fruits - 1, *trees[i + 1 :]), ravens) for i, fruits in enumerate(trees)]
+    return [
+        *(("tree", die.tree_faces, end) for end in picked),
+        ("basket", die.basket_faces, Orchard(filled(trees, "max", die), ravens)),
+        ("raven", die.raven_faces, Orchard(trees, ravens - 1)),
+    ]
 
 
 @cache
@@ -182,11 +182,8 @@ def transitions(orchard: Orchard, die: Die) -> tuple[tuple[Transition, ...], ...
     boxes = product(*(range(fruits + 1) for fruits in orchard.trees))
     trees_left = dict.fromkeys(tuple(sorted(filter(None, box), reverse=True)) for box in boxes if any(box))
     for start in (Orchard(trees, ravens) for trees in trees_left for ravens in range(1, orchard.ravens + 1)):
-        faces = throw(start, die)
-        ends = Counter(end for end, _ in faces)
-        for end in ends:
-            several = ends[end] > 1 or faces[end, "tree"] > die.tree_faces
-            sort = winning if not end.trees else shared if several else single
+        for end, ways in Counter(end for *_, end in outcomes(start, die)).items():
+            sort = winning if not end.trees else shared if ways > 1 else single
             sort.append(Transition(start, end))
     return tuple(winning), tuple(shared), tuple(single)
 
@@ -226,7 +223,7 @@ def after(position: Orchard, throws: int, die: Die) -> tuple[Fraction, ...]:
     won, lost = not position.trees, bool(position.trees) and not position.ravens
     if won or lost or not throws:
         return Fraction(won), Fraction(lost), Fraction(not won and not lost), Fraction(0)
-    terms = [(count, after(end, throws - 1, die)) for (end, _), count in throw(position, die).items()]
+    terms = [(count, after(end, throws - 1, die)) for _, count, end in outcomes(position, die)]
     total = die.faces(len(position.trees))
     *chances, length = (sum((count * each[i] for count, each in terms), Fraction(0)) / total for i in range(4))
     return *chances, 1 + length

@@ -1,11 +1,11 @@
 """Functions of the exam `verger` that need compiled solvers; imported when a question is solved."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
-from answers.exams.verger.draws import filled
+from answers.exams.verger.draws import outcomes
 from solvers.verger.exact_chance import exact_chance, exact_chances, positions_short
 from solvers.verger.heat_maps import fair_ravens, ravens_of_most_gain
 from solvers.verger.markov_chain import MarkovChain, absorbing_chances, absorbing_times, after_throws, markov_chain
@@ -46,18 +46,12 @@ def with_rerolls(walked: MarkovChain, die: Die) -> MarkovChain:
     return replace(walked, matrix=tuple(matrix))
 
 
-def with_entries_overwritten(walked: MarkovChain, die: Die, kinds: Iterable[str]) -> MarkovChain:
+def with_entries_overwritten(walked: MarkovChain, die: Die, kinds: Sequence[str]) -> MarkovChain:
     """Return the chain for "max" in which only the last of the faces to a state counts, in the order of `kinds`."""
     columns: dict[Orchard, int] = {state: i for i, state in enumerate(walked.states)}
     lost, matrix = len(columns), [[Fraction(0)] * len(row) for row in walked.matrix]
     matrix[lost][lost] = matrix[lost + 1][lost + 1] = Fraction(1)
-    for (trees, ravens), row in zip(((state.trees, state.ravens) for state in walked.states), matrix, strict=False):
-        faces = {
-            "tree": [(die.tree_faces, (*trees[:i], trees[i] - 1, *trees[i + 1 :]), ravens) for i in range(len(trees))],
-            "basket": [(die.basket_faces, filled(trees, "max", die), ravens)],
-            "raven": [(die.raven_faces, trees, ravens - 1)],
-        }
-        for count, left, spare in (face for kind in kinds for face in faces[kind]):
-            column = columns.get(Orchard(left, spare), lost if any(left) else lost + 1)
-            row[column] = Fraction(count, die.faces(len(trees)))
+    for state, row in zip(walked.states, matrix, strict=False):
+        for _, count, end in sorted(outcomes(state, die), key=lambda outcome: kinds.index(outcome[0])):
+            row[columns.get(end, lost if end.trees else lost + 1)] = Fraction(count, die.faces(len(state.trees)))
     return replace(walked, matrix=tuple(map(tuple, matrix)))

@@ -6,7 +6,7 @@ from operator import itemgetter, sub
 
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.verger.chains import CHANCE
-from answers.exams.verger.draws import STRATEGIES_OF_CHANCES, Parameters, filled
+from answers.exams.verger.draws import STRATEGIES_OF_CHANCES, Parameters, filled, outcomes
 from answers.exams.verger.lazy import solved
 from answers.exams.verger.misconceptions import filling, reported_chance, spare_ravens, takes_ravens
 from answers.kinds.numbers.domain import Domain
@@ -208,14 +208,7 @@ def _fair(context: SolveContext[Parameters], letter: str) -> tuple[tuple[int, ..
 
 def _recursion(orchard: Orchard, die: Die) -> Mapping[str, object]:
     """Return the terms of the recursion under "max": kind of face, number of faces, next position, its chance."""
-    trees, ravens = orchard.trees, orchard.ravens
-    after = {"tree": [Orchard((*trees[:i], fruits - 1, *trees[i + 1 :]), ravens) for i, fruits in enumerate(trees)]}
-    after["basket"] = [Orchard(filled(trees, "max", die), ravens)]
-    after["raven"] = [Orchard(trees, ravens - 1)]
-    counts = {"tree": die.tree_faces, "basket": die.basket_faces, "raven": die.raven_faces}
-    terms = [
-        (kind, counts[kind], end, solved.exact_chance(end, "max", die)) for kind, ends in after.items() for end in ends
-    ]
-    total = die.faces(len(trees))
+    terms = [(*outcome, solved.exact_chance(outcome[2], "max", die)) for outcome in outcomes(orchard, die)]
+    total = die.faces(len(orchard.trees))
     won = sum((count * win for _, count, _, win in terms), Fraction(0)) / total
     return {"terms": terms, "total": total, "won": won}
