@@ -124,7 +124,7 @@ def contest(first: Entrant, second: Entrant, terms: MatchTerms) -> MatchResult:
         for entrant in (first, second)
     )
     try:
-        played = refereed_match(
+        played, faults = refereed_match(
             terms.rules,
             (deciders[0], deciders[1]),
             terms.method,
@@ -135,7 +135,7 @@ def contest(first: Entrant, second: Entrant, terms: MatchTerms) -> MatchResult:
         )
     except ForfeitError as error:
         return MatchResult(names, None, forfeit=(0 if error.by is first.player else 1, str(error)))
-    return MatchResult(names, played.match, played.faults)
+    return MatchResult(names, played, faults)
 
 
 SCHEMA = "corrige/match/1"

@@ -74,14 +74,6 @@ class Fault:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Refereed:
-    """A match and its wrong decisions; a player who loses a game for a wrong decision scores 0 in it."""
-
-    match: YahtzeeMatch
-    faults: tuple[Fault, ...]
-
-
 @dataclass(slots=True)
 class _Seat:
     """One player in one game."""
@@ -104,7 +96,7 @@ def refereed_match(
     *,
     lists: Lists = "game",
     wrong: Wrong = "lost",
-) -> Refereed:
+) -> tuple[YahtzeeMatch, tuple[Fault, ...]]:
     """Return the scores of a match of two deciders, and every wrong decision.
 
     `method`, `sets`, `seed` and `lists` are those of `matches.match`, and give the same dice. A decision is wrong if it
@@ -122,7 +114,7 @@ def refereed_match(
         return seat.score + rules.bonus * (seat.position.upper >= rules.threshold)
 
     scores = np.array([[[score(seats[p][game]) for seats, _ in games] for game in range(sets)] for p in range(2)])
-    return Refereed(YahtzeeMatch(method, scores), tuple(fault for _, faults in games for fault in faults))
+    return YahtzeeMatch(method, scores), tuple(fault for _, faults in games for fault in faults)
 
 
 def _play(
