@@ -6,7 +6,6 @@ other minus the chance to score less. Every function raises `InvalidInput` for D
 Source: Dice Battle report, questions 10 to 12, equations (6) and (7), and table 2; the handicap is ours.
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from operator import index
@@ -19,24 +18,19 @@ from solvers.dice_battle.throws import exact_throw, throws
 from solvers.matrix_games.small_matrix_game import small_matrix_game
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class OneRound:
-    """The solution of the one-round game, which is symmetric: its value is 0, and the same mix is optimal for both."""
+def one_round_mix(dice: int) -> Floats:
+    """Return optimal probabilities of 1, …, D dice of six faces in the one-round game, shape (D,) (question 12).
 
-    matrix: Floats
-    """The gains of player 1 with d₁ dice against d₂ dice, EG₁(d₁, d₂) in the report: antisymmetric, shape (D, D)."""
-    mix: Floats
-    """Optimal probabilities of 1, …, D dice, shape (D,); there may be others."""
-
-
-def one_round(dice: int) -> OneRound:
-    """Return the solution of the one-round game with at most `dice` dice of six faces (question 12)."""
-    matrix = one_round_matrix(dice)
-    return OneRound(matrix, small_matrix_game(matrix).row)
+    The game is symmetric: its value is 0, and the same mix is optimal for both players. There may be others.
+    """
+    return small_matrix_game(one_round_matrix(dice)).row
 
 
 def one_round_matrix(dice: int, faces: int = FACES) -> Floats:
-    """Return the matrix EG₁ of the report, shape (D, D): the chance that d₁ dice beat d₂, minus that they lose."""
+    """Return the matrix EG₁ of the report, shape (D, D): the chance that d₁ dice beat d₂, minus that they lose.
+
+    It is antisymmetric.
+    """
     check_board(dice, 1, lambda _: 3 * throw_bytes(dice, faces) + 32 * dice * dice)
     points = throws(dice, faces)
     below = np.cumsum(points, axis=1)

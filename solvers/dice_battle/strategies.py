@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import DiceVariant, check_board, check_game, check_state
-from solvers.dice_battle.one_round import one_round
+from solvers.dice_battle.one_round import one_round_mix
 from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
@@ -125,7 +125,7 @@ def sequential_optimum(dice: int, target: int) -> DiceStrategy:
 
 def one_round_optimum(dice: int, target: int) -> DiceStrategy:
     """Return the strategy that uses the optimal mix of the one-round game in every state (question 13)."""
-    return everywhere(one_round(dice).mix, target, "one-round")
+    return everywhere(one_round_mix(dice), target, "one-round")
 
 
 def simultaneous_optimum(dice: int, target: int) -> DiceStrategy:

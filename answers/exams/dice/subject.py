@@ -8,7 +8,7 @@ from answers.exam.words import Words, plain
 from answers.exams.dice.draws import REPORT, USEFUL
 from answers.exams.dice.games import SUM, chances, rounded_table, scoreless_game, sequential_game, simultaneous_game
 from solvers import svg
-from solvers.dice_battle.one_round import handicap_matrix, one_round
+from solvers.dice_battle.one_round import handicap_matrix, one_round_matrix
 from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
@@ -93,7 +93,7 @@ def examples() -> Mapping[str, object]:
         "OPT": game.choice.tolist(),
         "choices": game.choice_gains(3, 2).tolist(),
         "variant": variant.gain.tolist(),
-        "one_round": one_round(3).matrix.tolist(),
+        "one_round": one_round_matrix(3).tolist(),
         "uneven": UNEVEN,
         "matrix": matrix.tolist(),
         "mix": solved.row.tolist(),

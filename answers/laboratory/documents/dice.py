@@ -20,7 +20,7 @@ from answers.kinds.parsing import Value
 from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import DiceVariant
 from solvers.dice_battle.duel import Chances, duel
-from solvers.dice_battle.one_round import exact_one_round_matrix, one_round
+from solvers.dice_battle.one_round import exact_one_round_matrix, one_round_mix
 from solvers.dice_battle.sampling import DiceSample, sample
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
@@ -233,7 +233,7 @@ def _figures() -> Iterator[Computed]:
     for first, row in enumerate(exact_one_round_matrix(3), start=1):
         yield from ((f"EG1({first}, {second})", gain) for second, gain in enumerate(row, start=1))
     for dice in range(2, 7):  # from 5 dice up the optimal mix is the only one
-        for number, chance in enumerate(one_round(dice).mix, start=1):
+        for number, chance in enumerate(one_round_mix(dice), start=1):
             yield f"table 2: D = {dice}, p({number})", float(chance)
     for first_name in NAMES:
         for second_name in NAMES:
@@ -271,7 +271,7 @@ def _claims() -> Iterator[Computed]:
     lead = np.subtract.outer(np.arange(TARGET), np.arange(TARGET))
     ahead, behind = (float(game.choice[far].mean()) for far in (lead >= FAR, lead <= -FAR))
     yield "figure 2: more dice when behind", int(ahead < behind)
-    mixes = [one_round(dice).mix for dice in range(5, MOST_DICE + 1)]
+    mixes = [one_round_mix(dice) for dice in range(5, MOST_DICE + 1)]
     yield "table 2: the same mix from D = 5", int(all(np.allclose(mix[:5], mixes[0]) for mix in mixes))
     for dice in (5, 6):
         outcome = _single_round(dice)
