@@ -14,7 +14,7 @@ from solvers.board_games.chess_material import chess_material
 from solvers.board_games.chomp import Chomp, chomp_graph
 from solvers.board_games.chomp_solution import chomp_solution
 from solvers.board_games.cram import Cram, cram_symmetry
-from solvers.board_games.cram_grundy import cram_grundy, largest_component
+from solvers.board_games.cram_grundy import cram_options, cram_value, largest_component
 from solvers.board_games.tic_tac_toe import MAX_SIZE, TicTacToe
 from solvers.domineering.board import Board
 from solvers.domineering.outcome_search import MOST_CELLS as MOST_FREE
@@ -106,15 +106,15 @@ def cram(board: Board, *, arena: bool, long: bool) -> SolverResult:
     _check_cells(
         Message("the command would solve Cram on {cells} connected cells", cells=cells), cells, CRAM, long=long
     )
-    game, solved = Cram(board), cram_grundy(board)
-    moves = (game.cells(game.start, (domino, 1)) for domino, value in solved.options.items() if value == 0)
+    game, grundy = Cram(board), cram_value(board)
+    moves = (game.cells(game.start, (domino, 1)) for domino, value in cram_options(board).items() if value == 0)
     strategy = cram_symmetry(game)
     symmetry = None if strategy is None else ("first", "second")[strategy.player]
-    lines = [Message("grundy   {grundy} (the player to move loses if it is 0)", grundy=solved.value)]
+    lines = [Message("grundy   {grundy} (the player to move loses if it is 0)", grundy=grundy)]
     if symmetry:
         lines.append(Message("symmetry {symmetry}", symmetry=Message(TEMPLATES[symmetry])))
     draw = svg(lambda: arena_svg(unfold(PlayTree(game), MAX_STATES), lambda play: game.text(play[-1])))
-    return _outcome(moves, {"grundy": solved.value, "symmetry": symmetry}, lines, draw)
+    return _outcome(moves, {"grundy": grundy, "symmetry": symmetry}, lines, draw)
 
 
 def cram_board(size: str | None, grid: Path | None, illegal: Iterable[str]) -> Board:

@@ -6,8 +6,7 @@ pieces is the exclusive or of their values. The player to move wins if the value
 Source: document 003 ("Jeux"), exercise 1.2 (the game); theorem of Sprague (1935) and Grundy (1939).
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -16,33 +15,23 @@ from solvers.domineering.board import Board
 REMEMBERED: Final = 1 << 18
 
 
-@dataclass(frozen=True, slots=True)
-class CramGrundy:
-    """The Grundy value of a Cram position: the player to move wins exactly if it is not 0."""
-
-    value: int
-    options: Mapping[int, int]
-    """The value after each legal domino, by mask of the domino, in the order of the moves of `Cram`.
-
-    A move to value 0 wins.
-    """
-
-
 def cram_value(board: Board) -> int:
-    """Return the Grundy value of a Cram position, whose covered cells are the forbidden cells of `board`."""
+    """Return the Grundy value of a Cram position, whose covered cells are the forbidden cells of `board`.
+
+    The player to move wins exactly if it is not 0. A board of 4 × 5 free cells takes less than a second, a board of
+    4 × 6 free cells about ten seconds.
+    """
     return _sum(*_spaced(board, ((1 << board.rows * board.cols) - 1) & ~board.closed))
 
 
-def cram_grundy(board: Board) -> CramGrundy:
-    """Return the Grundy values of a Cram position and of the positions after each move.
+def cram_options(board: Board) -> dict[int, int]:
+    """Return the `cram_value` after each legal domino, by mask of the domino, in the order of the moves of `Cram`.
 
-    The covered cells are the forbidden cells of `board`. A board of 4 × 5 free cells takes less than a second, a board
-    of 4 × 6 free cells about ten seconds.
+    A move to value 0 wins.
     """
     free = ((1 << board.rows * board.cols) - 1) & ~board.closed
     dominoes = [board.mask(direction, p) for direction in (1, 2) for p in board.legal(direction)]
-    values = {domino: _sum(*_spaced(board, free & ~domino)) for domino in dominoes}
-    return CramGrundy(cram_value(board), values)
+    return {domino: _sum(*_spaced(board, free & ~domino)) for domino in dominoes}
 
 
 def largest_component(board: Board) -> int:

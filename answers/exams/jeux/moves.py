@@ -21,7 +21,7 @@ from answers.kinds.numbers.numbers import integers
 from answers.kinds.parsing import Values
 from solvers.board_games.chomp import Bar, Chomp, Square, chomp_graph, eat, squares
 from solvers.board_games.cram import Cram
-from solvers.board_games.cram_grundy import cram_grundy
+from solvers.board_games.cram_grundy import cram_options
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.drawing.grid_svg import grid_svg
 
@@ -254,7 +254,7 @@ def cram_moves_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[st
     game = Cram(symmetric_grid(drawn))
     play = solved.symmetry_play(game)
     board = begun_grid(drawn)
-    values = cram_grundy(board).options
+    values = cram_options(board)
     best = solved.winning_dominoes(Cram(board))[0]
     i, j, d = best
     rows = [list(row) for row in board.text(0).split("\n")]

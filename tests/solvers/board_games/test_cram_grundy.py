@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.board_games.cram import Cram
-from solvers.board_games.cram_grundy import cram_grundy, cram_value
+from solvers.board_games.cram_grundy import cram_options, cram_value
 from solvers.domineering.board import Board
 from tests.oracles import board_games
 
@@ -18,8 +18,8 @@ def test_known_values_of_small_grids():
 @pytest.mark.slow
 @pytest.mark.parametrize("rows", KNOWN)
 def test_known_values(rows):
-    assert tuple(cram_grundy(Board(rows, cols)).value for cols in range(3, 3 + len(KNOWN[rows]))) == KNOWN[rows]
-    assert tuple(cram_grundy(Board(cols, rows)).value for cols in range(3, 3 + len(KNOWN[rows]))) == KNOWN[rows]
+    assert tuple(cram_value(Board(rows, cols)) for cols in range(3, 3 + len(KNOWN[rows]))) == KNOWN[rows]
+    assert tuple(cram_value(Board(cols, rows)) for cols in range(3, 3 + len(KNOWN[rows]))) == KNOWN[rows]
 
 
 def test_one_and_two_rows():
@@ -28,9 +28,9 @@ def test_one_and_two_rows():
     for n in range(2, 65):
         options = {row[k] ^ row[n - 2 - k] for k in range(n - 1)}
         row.append(next(g for g in range(n) if g not in options))
-    assert cram_grundy(Board(1, 64)).value == cram_grundy(Board(64, 1)).value == row[64]
-    assert [cram_grundy(Board(1, n)).value for n in range(1, 21)] == row[1:21]
-    assert [cram_grundy(Board(2, n)).value for n in range(1, 9)] == [n % 2 for n in range(1, 9)]
+    assert cram_value(Board(1, 64)) == cram_value(Board(64, 1)) == row[64]
+    assert [cram_value(Board(1, n)) for n in range(1, 21)] == row[1:21]
+    assert [cram_value(Board(2, n)) for n in range(1, 9)] == [n % 2 for n in range(1, 9)]
 
 
 @st.composite
@@ -46,13 +46,12 @@ def positions(draw):
 @given(positions())
 def test_any_position_against_plain_recursion(position):
     board, free = position
-    grundy = cram_grundy(board)
-    assert grundy.value == board_games.cram_grundy(free)
-    for domino, value in grundy.options.items():
+    assert cram_value(board) == board_games.cram_grundy(free)
+    for domino, value in cram_options(board).items():
         left = frozenset((i, j) for i, j in free if not domino >> (i * board.cols + j) & 1)
         assert value == board_games.cram_grundy(left)
 
 
 def test_options_are_the_moves_of_the_game():
     game = Cram(Board(3, 4, frozenset({(1, 1)})))
-    assert list(cram_grundy(game.board).options) == [covered for covered, _ in game.successors(game.start)]
+    assert list(cram_options(game.board)) == [covered for covered, _ in game.successors(game.start)]
