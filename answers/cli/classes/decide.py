@@ -259,7 +259,11 @@ def _decide_by_table(folder: Path, table: Path, author: str, *, yes: bool) -> Re
             "withdrawn by its state"
         )
         return Result(_document(new))
-    return _result(_document(new), folder, refresh_review(marked)[1])
+    again, left_open = refresh_review(marked)
+    for line in _lines_on_everybody(new, active, again):
+        print_message(line)
+    is_for_everybody = any(decision.target.student == EVERYBODY for decision in new)
+    return _result(_document(new), folder, left_open, ("--diff",) if is_for_everybody else ())
 
 
 def undo(folder: Folder, *, author: Author = "") -> Result:

@@ -252,3 +252,6 @@ def test_the_command_asks_before_decisions_in_force_are_replaced(
     assert [decision.kind for decision in load_decisions(class_data).decisions[-2:]] == ["wrong", "wrong"]
     assert run(capsys, "class", "undo", folder).code == 0
     assert [*active_class_decisions(class_data)] == [("007", "bonus"), ("s02", "2.1")]
+    path = write(class_data, HEADER[:3], ["*", "2.1", "left-out"])
+    outcome = run(capsys, "class", "decide", folder, "--table", path)
+    assert ["add up to 2" in outcome.err, "Roy Luc (answer counted as right)" in outcome.err] == [True, True]
