@@ -270,15 +270,15 @@ def reported(name: str, position: Position, dice: str, rolls: int, lead: int, we
     if not isinstance(player, Perturbation):
         kept = Automatic(player).keep(position, hand, rolls, lead)
         return SolverResult({"keep": list(kept)}, [Message("keep         {dice}", dice=_dice(kept))])
-    choice = best_reroll(player, position, hand, rolls, lead)
-    keeps = [list(kept) for kept in choice.keeps]
+    value, equal = best_reroll(player, position, hand, rolls, lead)
+    keeps = [list(kept) for kept in equal]
     lines = [
-        Message("keep         {dice}", dice=_dice(choice.keeps[0])),
-        Message("value        {value:.6f}", value=choice.value),
+        Message("keep         {dice}", dice=_dice(equal[0])),
+        Message("value        {value:.6f}", value=value),
     ]
     if keeps[1:]:
-        lines.append(Message("also best    {keeps}", keeps=";  ".join(map(_dice, choice.keeps[1:]))))
-    return SolverResult({"keep": keeps[0], "value": choice.value, "keeps": [{"keep": kept} for kept in keeps]}, lines)
+        lines.append(Message("also best    {keeps}", keeps=";  ".join(map(_dice, equal[1:]))))
+    return SolverResult({"keep": keeps[0], "value": value, "keeps": [{"keep": kept} for kept in keeps]}, lines)
 
 
 def codes(dice: str) -> SolverResult:

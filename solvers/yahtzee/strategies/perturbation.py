@@ -294,18 +294,13 @@ def _correct_fills(situations: Situations, weights: Weights, states: States, fil
                     highest, filled[i] = value, box
 
 
-@dataclass(frozen=True, slots=True)
-class BestReroll:
-    """The highest value of a keep and the box it aims at, equation (10); the keeps with this value, most dice first."""
-
-    value: float
-    keeps: tuple[Dice, ...]
-
-
 def best_reroll(
     strategy: Perturbation, position: Position, hand: Iterable[int], rerolls: int, lead: int = 0
-) -> BestReroll:
-    """Return the best keeps of a hand with 1 or 2 rerolls left; keeps with values closer than 1e-9 are equal."""
+) -> tuple[float, tuple[Dice, ...]]:
+    """Return the highest value of a keep and the box it aims at, equation (10), and the keeps with it, most dice first.
+
+    The hand has 1 or 2 rerolls left; keeps with values closer than 1e-9 are equal.
+    """
     check_rerolls(rerolls, lowest=1)
     states = one_game(strategy, position, hand, lead)
     dice = lattice(position.rules.dice, position.rules.faces)
@@ -314,4 +309,4 @@ def best_reroll(
     _keep_values(strategy.situations, _turn(strategy.situations, strategy.weights, states, 0, rerolls), numbers, values)
     highest = float(values.max())
     best = (dice.keeps[k] for k, value in zip(numbers, values, strict=True) if value >= highest - TIE)
-    return BestReroll(highest, tuple(best))
+    return highest, tuple(best)
