@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 from pathlib import Path
+from typing import TypeAlias
 
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.laboratory.result import SolverResult, Tabular, estimate
@@ -30,12 +31,8 @@ from solvers.yahtzee.strategies.strategy import YahtzeeStrategy
 PROGRAM_SUFFIX = ".py"
 
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """A player of a match: a name, with a strategy or the running program of a student."""
-
-    name: str
-    player: YahtzeeStrategy | PlayerProgram
+Player: TypeAlias = YahtzeeStrategy | PlayerProgram
+"""A player of a match: a strategy, or the running program of a student."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +71,7 @@ def entrants(
     seconds: float = SECONDS,
     known: Callable[[], None] = lambda: None,
     say: Callable[[Message], object] = print,
-) -> Iterator[tuple[Entrant, ...]]:
+) -> Iterator[tuple[Player, ...]]:
     """Yield the players with some names, in order, and end their programs when the ``with`` block ends.
 
     A name that ends in .py is the file of a student's program, which is started; any other is the name of a strategy.
@@ -105,7 +102,7 @@ def entrants(
             raise CorrigeError(dict.fromkeys(problems))
         known()
         strategies = {name: strategy(name, rules) for name in dict.fromkeys(listed) if not is_program(name)}
-        yield tuple(Entrant(name, programs.get(place) or strategies[name]) for place, name in enumerate(listed))
+        yield tuple(programs.get(place) or strategies[name] for place, name in enumerate(listed))
 
 
 def is_program(name: str) -> bool:
@@ -113,16 +110,12 @@ def is_program(name: str) -> bool:
     return name.lower().endswith(PROGRAM_SUFFIX)
 
 
-def contest(first: Entrant, second: Entrant, terms: MatchTerms) -> MatchResult:
+def contest(names: tuple[str, str], first: Player, second: Player, terms: MatchTerms) -> MatchResult:
     """Play a match and return its result; two strategies play without a referee, a thousand times as fast."""
-    names = (first.name, second.name)
-    if not isinstance(first.player, PlayerProgram) and not isinstance(second.player, PlayerProgram):
-        players = (first.player, second.player)
-        return MatchResult(names, unrefereed_match(*players, terms.method, terms.sets, terms.seed, terms.lists))
-    deciders = tuple(
-        entrant.player if isinstance(entrant.player, PlayerProgram) else Deciding(entrant.player)
-        for entrant in (first, second)
-    )
+    if not isinstance(first, PlayerProgram) and not isinstance(second, PlayerProgram):
+        played = unrefereed_match(first, second, terms.method, terms.sets, terms.seed, terms.lists)
+        return MatchResult(names, played)
+    deciders = [player if isinstance(player, PlayerProgram) else Deciding(player) for player in (first, second)]
     try:
         played, faults = refereed_match(
             terms.rules,
@@ -134,7 +127,7 @@ def contest(first: Entrant, second: Entrant, terms: MatchTerms) -> MatchResult:
             wrong=terms.wrong,
         )
     except ForfeitError as error:
-        return MatchResult(names, None, forfeit=(0 if error.by is first.player else 1, str(error)))
+        return MatchResult(names, None, forfeit=(0 if error.by is first else 1, str(error)))
     return MatchResult(names, played, faults)
 
 
@@ -252,11 +245,12 @@ def _played(players: Sequence[str], terms: MatchTerms, say: Say, working: Workin
 
     with entrants(players, terms.rules, terms.seconds, known, say) as present:
         results = []
-        for number, (first, second) in enumerate(combinations(present, 2)):
-            with working(Message("{player} against {opponent}", player=first.name, opponent=second.name)):
+        pairs = combinations(zip(players, present, strict=True), 2)
+        for number, ((name, first), (other, second)) in enumerate(pairs):
+            with working(Message("{player} against {opponent}", player=name, opponent=other)):
                 # a new seed for each match, since a program could remember the dice of the previous match
                 own_terms = replace(terms, seed=terms.seed + number)
-                results.append(contest(first, second, own_terms))
+                results.append(contest((name, other), first, second, own_terms))
         return results
 
 
