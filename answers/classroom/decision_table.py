@@ -77,7 +77,14 @@ def decisions_of_table(
     """
     place = shown(path)
     content = read_limited(path)
-    table = read_table(content, place)
+    try:
+        table = read_table(content, place)
+    except CorrigeError as error:
+        saved_again = Message("save the table as UTF-8 or XLSX")  # class decide has no option --encoding
+        raise CorrigeError(
+            replace(problem, remedy=saved_again) if "--encoding" in problem.remedy else problem
+            for problem in error.problems
+        ) from error
     lines = table.lines
     titles = [cell.casefold() for cell in lines[0].cells] if lines else []
     if lacking := [name for name in NEEDED if name not in titles]:

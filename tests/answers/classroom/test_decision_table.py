@@ -122,6 +122,15 @@ def test_a_decision_about_an_answer_that_has_changed_is_not_in_force(class_data:
     assert taken(class_data, header, *rows) == [("s02", "2.1", "right", ""), ("s02", "u0", "value", "12")]
 
 
+def test_an_unclear_encoding_needs_no_option_that_the_command_lacks(
+    class_data: ClassData, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write(class_data, [*HEADER[:3], "reason"])
+    path.write_bytes(path.read_bytes() + b"s03,2.1,wrong,\x80\n")
+    outcome = run(capsys, "class", "decide", class_data.folder, "--table", path)
+    assert (outcome.code, "--encoding" in outcome.err) == (2, False)
+
+
 def test_what_is_not_read_in_a_workbook_is_named(class_data: ClassData, capsys: pytest.CaptureFixture[str]) -> None:
     workbook, path = Workbook(), class_data.folder.parent / "edited.xlsx"
     sheet = workbook["Sheet"]
