@@ -20,12 +20,11 @@ Player = tuple[Floats, Index]
 
 @dataclass(frozen=True, slots=True)
 class DiceSample:
-    """The results of sampled games for the first player; equal seeds play equal games."""
+    """The results of sampled games for the first player."""
 
     wins: int
     draws: int
     losses: int
-    seed: int
 
     @property
     def games(self) -> int:
@@ -49,13 +48,13 @@ def sample(game: DiceVariant, first: DiceStrategy, second: DiceStrategy, games: 
     """Play `games` ≥ 1 independent games of `first` against `second` from (0, 0), and return the counts of the results.
 
     Both strategies have the same D (most dice) and N (points to reach). In the sequential game `first` throws first.
-    Every die is drawn by NumPy's default generator with the seed `seed` ≥ 0.
+    Every die is drawn by NumPy's default generator with the seed `seed` ≥ 0: equal seeds play equal games.
     """
     check_game(game)
     play = _at_once if game == "simultaneous" else _in_turn
     players = (_cumulative(first), first.index), (_cumulative(second), second.index)
     wins, losses = play(np.random.default_rng(seed), games, 0 if game == "scoreless" else 1, *players)
-    return DiceSample(int(wins), int(games - wins - losses), int(losses), seed)
+    return DiceSample(int(wins), int(games - wins - losses), int(losses))
 
 
 def _cumulative(strategy: DiceStrategy) -> Floats:

@@ -37,8 +37,6 @@ class Exp3Result:
     wins: int
     """The number of steps that player 1 won."""
     steps: int
-    seed: int
-    """The seed of the random numbers (numpy's PCG64)."""
     row_counts: Integers
     """The number of steps in which each pure strategy of player 1 was played, shape (A,), of sum `steps`."""
     column_counts: Integers
@@ -106,7 +104,7 @@ def exp3(
             means.append((done, wins / done))
         if progress is not None and (done % CHUNK == 0 or done == steps):
             progress(done, steps)
-    return Exp3Result(wins, steps, seed, first.counts, second.counts, tuple(means))
+    return Exp3Result(wins, steps, first.counts, second.counts, tuple(means))
 
 
 class Learner(NamedTuple):

@@ -21,17 +21,16 @@ MAX, MIN, RANDOM = range(3)
 
 @dataclass(frozen=True, slots=True)
 class OrchardSample:
-    """The results of sampled games of the orchard: games won, games played, and throws."""
+    """The results of sampled games of the orchard: games won, and throws."""
 
     wins: int
-    games: int
     throws: Integers
     """The number of throws of each game, shape (games,), without those that showed an empty tree."""
 
     @property
     def chance(self) -> Estimate:
         """The share of games won, with its interval of level 95 %."""
-        return proportion(self.wins, self.games)
+        return proportion(self.wins, len(self.throws))
 
     @property
     def length(self) -> Estimate:
@@ -56,7 +55,7 @@ def sample(orchard: Orchard, strategy: OrchardStrategy, games: int, seed: int, d
     trees = np.array(orchard.trees, dtype=np.int64)
     faces = (die.tree_faces, die.basket_faces, die.raven_faces, die.basket_size)
     wins = _play(trees, orchard.ravens, SAMPLED.index(strategy), faces, np.random.default_rng(seed), throws)
-    return OrchardSample(int(wins), games, throws)
+    return OrchardSample(int(wins), throws)
 
 
 @jit

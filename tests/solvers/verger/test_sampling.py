@@ -12,12 +12,10 @@ from solvers.verger.win_chance import expected_length
 @pytest.mark.parametrize("die", [Die(), Die(2, 1, 3, 3), Die(1, 0, 1)])
 def test_chance_and_length(strategy: str, die: Die) -> None:
     orchard = Orchard((4, 3, 1), 3)
-    orchard_sample = sample(orchard, strategy, 20_000, 11, die)  # type: ignore[arg-type]
+    games = 20_000
+    orchard_sample = sample(orchard, strategy, games, 11, die)  # type: ignore[arg-type]
     exact = float(exact_chance(orchard, strategy, die))  # type: ignore[arg-type]
-    assert (
-        abs(orchard_sample.wins / orchard_sample.games - exact)
-        < 5 * (exact * (1 - exact) / orchard_sample.games) ** 0.5
-    )
+    assert abs(orchard_sample.wins / games - exact) < 5 * (exact * (1 - exact) / games) ** 0.5
     mean = float(expected_length(orchard, strategy, die))  # type: ignore[arg-type]
     assert abs(orchard_sample.throws.mean() - mean) < 5 * orchard_sample.length.error
 
