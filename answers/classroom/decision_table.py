@@ -14,6 +14,7 @@ from answers.classroom.decisions import (
     COLUMNS,
     EVERYBODY,
     IN_FORCE,
+    MAX_LISTED,
     SHOWN_TO_STUDENT,
     SUPERSEDED,
     WITHDRAWN,
@@ -31,7 +32,7 @@ from answers.exports.gradebook import Gradebook
 from answers.exports.tables import unescape_formulas
 from answers.files import read_limited, shown
 from answers.flags import DECISION_OUTDATED, UNASSIGNED
-from answers.messages import Message
+from answers.messages import Message, joined
 from answers.people.encodings import mended
 from answers.people.names import NameMatch, name_key, names_agree
 from answers.people.table import SIGNATURE, InputTable, plain, read_table
@@ -127,6 +128,22 @@ def decisions_of_table(
     )
     if left_out := [decision.target.item for decision in decisions if decision.kind is DecisionKind.LEFT_OUT]:
         check_items_left(gradebook, left_out)
+    others = [decision for key, decision in active.items() if key not in decided]
+    if others and "state" in titles:  # of an export, from which a line was removed, or to which a decision is new
+        some = [
+            Message(
+                "{item} of {student}: {decision}", item=item, student=decision.target.subject, decision=decision.text
+            )
+            for decision in others[:MAX_LISTED]
+            for item in [decision.target.item]
+        ]
+        cause = Message(
+            "{count} decision in force has no line in the table, and stays: {lines}",
+            plural="{count} decisions in force have no line in the table, and stay: {lines}",
+            count=len(others),
+            lines=joined(" ; ", (*some, *["…"] * (len(others) > MAX_LISTED))),
+        )
+        notes.append(Problem(cause, place, "to undo a decision, write withdrawn in the column decision of its line"))
     return DecisionTable(decisions, tuple(notes))
 
 

@@ -131,6 +131,15 @@ def test_an_unclear_encoding_needs_no_option_that_the_command_lacks(
     assert (outcome.code, "--encoding" in outcome.err) == (2, False)
 
 
+def test_a_decision_whose_line_was_removed_stays_and_is_named(
+    class_data: ClassData, capsys: pytest.CaptureFixture[str]
+) -> None:
+    header, _, right = exported(class_data)
+    outcome = run(capsys, "class", "decide", class_data.folder, "--table", write(class_data, header, right))
+    assert (outcome.code, "bonus of 007" in outcome.err, "2.1 of" in outcome.err) == (0, True, False)
+    assert ("007", "bonus") in active_class_decisions(class_data)
+
+
 def test_what_is_not_read_in_a_workbook_is_named(class_data: ClassData, capsys: pytest.CaptureFixture[str]) -> None:
     workbook, path = Workbook(), class_data.folder.parent / "edited.xlsx"
     sheet = workbook["Sheet"]
