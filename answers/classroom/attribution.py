@@ -98,7 +98,7 @@ def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = Fals
     uploader, named = uploader_of(file, index), student_on_sheet(submission, index)
     _, on_platform = platform_uploader_of(file)
     if uploader.source is UploadSource.UNKNOWN and signed and named is not None and on_platform is not None:
-        is_known = not on_platform.is_blind and on_platform.number not in index.claimed
+        is_known = not on_platform.is_blind and on_platform.key not in index.claimed
         if is_known and is_called_by_platform(named, file):  # of several homonyms, the student of the signature
             uploader = Uploader(UploadSource.STUDENT, named)
     called = _other_called(file, named, index, is_row=is_row) if uploader == BY_TEACHER else None
@@ -221,13 +221,13 @@ def with_participants(index: RosterIndex, submissions: Iterable[tuple[str, Submi
         platform_uploader, enrollment = platform_uploader_of(file)[1], student_on_sheet(submission, index)
         if (
             platform_uploader is None
-            or not platform_uploader.number
+            or not platform_uploader.key
             or enrollment is None
             or called_by_platform(platform_uploader, index)
         ):
             continue
         if platform_uploader.is_blind or (submission.signed and is_called_by_platform(enrollment, file)):
-            (signed if submission.signed else written)[platform_uploader.number].add(enrollment)
+            (signed if submission.signed else written)[platform_uploader.key].add(enrollment)
     owners = {number: signed[number] or written[number] for number in {**signed, **written}}
     folders = Counter(enrollment for owner in owners.values() for enrollment in owner)
     known = {

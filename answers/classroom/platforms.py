@@ -91,6 +91,11 @@ class PlatformUploader:
     is_blind: bool = False
 
     @property
+    def key(self) -> str:
+        """The number or the only login of the uploader, which tells homonyms apart; "" if the platform gives none."""
+        return self.number or next(iter(self.sure[:-1]), "")
+
+    @property
     def identifiers(self) -> tuple[str, ...]:
         """The texts that may be a login or a number of the uploader."""
         return self.others if self.is_any else self.sure if self.is_blind else self.sure[:-1]

@@ -44,9 +44,9 @@ class RosterIndex:
     shared: Mapping[str, tuple[Enrollment, ...]] = field(default_factory=dict)
     """The students by an identifier or a full name that several of them have."""
     claimed: frozenset[str] = frozenset()
-    """Numbers of anonymous Moodle participants that cannot be identified with a single student.
+    """Numbers and logins of anonymous uploaders, or of homonyms, that cannot be identified with a single student.
 
-    The folder of the participant has papers of several students, or several folders have papers of one student.
+    The folder of the uploader has papers of several students, or several folders have papers of one student.
     """
     seeds: Mapping[int, tuple[Enrollment, ...]] = field(default_factory=dict)
     """The students by seed."""

@@ -580,8 +580,10 @@ def test_a_participant_without_a_name_is_who_the_sheets_say() -> None:
 
 
 @pytest.mark.parametrize(
-    "folder", ["Dd Cc_{}_assignsubmission_file_/", "{}-1 - Dd Cc - 30 mai 2026 1012/", "ccdd_{}_1_"]
-)
+    "folder",
+    ["Dd Cc_{}_assignsubmission_file_/", "{}-1 - Dd Cc - 30 mai 2026 1012/", "ccdd_{}_1_", "DM1/Cc_Dd_x{}_317/",
+     "DM1/Cc, Dd(x{})_Submission attachment(s)_"],
+)  # fmt: skip
 def test_sheets_of_homonyms_in_their_folders_are_in_doubt(folder: str) -> None:
     """One of them may have handed in for the other: the sheet of one in both folders, those of both in one."""
     for papers, flagged in (
