@@ -154,7 +154,11 @@ def parse_responses(
             isinstance(answer.part.kind, Numbers)
             and answer.part.count > 1
             and SIGN.search(answer.text)
-            and names_another_item(answer.texts, printed_labels(exam, answer.part, drawn()))
+            and names_another_item(
+                answer.texts,
+                printed_labels(exam, answer.part, drawn()),
+                sum(value is not None for value in answer.values),
+            )
         ):
             unreadable = Unreadable(answer.text, "ambiguous")
             answers[part_id] = replace(answer, readings=(unreadable,) * answer.part.count)

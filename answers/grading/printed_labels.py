@@ -52,10 +52,12 @@ def without_labels(texts: tuple[str, ...], sheets: Iterable[Sequence[str]]) -> t
     return values
 
 
-def names_another_item(texts: tuple[str, ...], sheets: Iterable[Sequence[str]]) -> bool:
+def names_another_item(texts: tuple[str, ...], sheets: Iterable[Sequence[str]], count: int) -> bool:
     """Return whether a text has the label of an item, before a sign, at the place of another: "u(2) = 6" for u(1).
 
     `texts` and `sheets` are as for `without_labels`. Labels without a letter, and those of several items, do not count.
+    `count` is the number of values that were read: more than the text has, as it seems, if spaces within a number were
+    taken for those of a list, as in "A = 5, C = 72 202".
     """
     for labels in sheets:
         patterns = _patterns(labels)
@@ -73,6 +75,9 @@ def names_another_item(texts: tuple[str, ...], sheets: Iterable[Sequence[str]]) 
                 if any(order[(match.lastindex or 1) - 1] != at for at, match in pairs):
                     return True
             elif is_list and _is_displaced(marks[0], label, order):
+                return True
+            bare, labelled = label.subn(" ; ", marks[0])
+            if labelled and not any(map(str.strip, texts[1:])) and count > len(_NUMBER.findall(bare)):
                 return True
     return False
 
@@ -92,10 +97,11 @@ def _is_displaced(text: str, label: re.Pattern[str], order: Sequence[int]) -> bo
 
 
 def _patterns(labels: Sequence[str]) -> tuple[str, ...]:
-    """Return the regular expression of each label, without its last sign."""
+    """Return the regular expression of each label, without its last sign; u(1) may be written u1 or u₁."""
     bare_labels = (plain_marks(label).rstrip("=≈:→ ") for label in labels)
     tokens = (map(re.escape, _TOKEN.findall(label)) for label in bare_labels)
-    return tuple(" ?".join(words).replace("_", "_?") for words in tokens)
+    patterns = (" ?".join(words).replace("_", "_?") for words in tokens)
+    return tuple(re.sub(r" \?\\\( \?(\d+) \?\\\)", r"(?: ?\\( ?\1 ?\\)|_?\1)", pattern) for pattern in patterns)
 
 
 def _values(text: str, candidates: Iterable[tuple[str, ...]]) -> tuple[str, ...]:

@@ -103,6 +103,10 @@ def test_what_is_left_without_labels(texts: tuple[str, ...], labels: list[str], 
         (("u(1) = 519 et u(3) = 23 375",), True),  # not 519, 23 and 375
         (("u(3) = 9548 dominos ; u(2) = 1 ; u(1) = 519",), True),
         (("u(1) = 519, 23375, u(3) = 1",), False),
+        (("u1 = 519, u_2 = 23375, u₃ = 9548",), False),
+        (("u₃ = 9548, u₂ = 23375, u₁ = 519",), True),
+        (("u_2 = 23375", "", ""), True),
+        (("u(1) = 4 519\nu(2) = 23375",), True),  # not 4, 519 and 23375
     ],
 )
 def test_a_label_at_the_place_of_another_item_is_left_to_the_teacher(texts: tuple[str, ...], is_refused: bool) -> None:
