@@ -6,12 +6,14 @@ program runs in a sandboxed process (`answers.grading.programs`), which never re
 
 import math
 import re
+import symtable
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, is_dataclass
 from fractions import Fraction
 from functools import cached_property, partial
 from textwrap import dedent
 from typing import Final, Literal, NamedTuple, TypeAlias
+from warnings import catch_warnings, simplefilter
 
 from answers.kinds.one_box import OneBox
 from answers.kinds.parsing import DASHES, Blank, ParseResult, Unreadable, Value
@@ -205,12 +207,14 @@ class Program(OneBox):
     def may_define(self, source: str) -> bool:
         """Return whether Python code may define the function of the question.
 
-        It may if the name of the function follows `def`, `class` or `import` in a line, or precedes "=" or ":".
+        In code that is not Python, the name of the function follows `def`, `class` or `import` in a line, or precedes
+        "=" or ":".
         """
-        return (
-            re.search(rf"\b(?:def|class|import)\b[^\n]*\b{self.function}\b|\b{self.function}\s*[:=]", source)
-            is not None
-        )
+        names = defined_names(source)
+        if names is not None:
+            return self.function in names
+        pattern = rf"\b(?:def|class|import)\b[^\n]*\b{self.function}\b|\b{self.function}\s*[:=]"
+        return re.search(pattern, source) is not None
 
     def to_value(self, answer: object) -> Value:
         """Return as a value the test cases (`Case`) that a solution function returned; TypeError for anything else."""
@@ -220,6 +224,17 @@ class Program(OneBox):
         if not cases or not all(isinstance(case, Case) for case in cases):
             raise TypeError(f"the solution returned {answer!r}, expected the cases of a program")
         return tuple(tuple(case) for case in cases)
+
+
+def defined_names(source: str) -> frozenset[str] | None:
+    """Return the names that Python code defines outside functions and classes, or by `global`; None if it is none."""
+    try:
+        with catch_warnings():
+            simplefilter("ignore")  # about the student's code
+            symbols = symtable.symtable(source, "", "exec").get_symbols()
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    return frozenset(s.get_name() for s in symbols if s.is_assigned() or s.is_imported() or s.is_declared_global())
 
 
 def case(

@@ -1,12 +1,10 @@
 """Read a Python program handed in as a file, as the answer to each part whose function the file defines."""
 
 import re
-import symtable
-from collections.abc import Iterable
-from warnings import catch_warnings, simplefilter
 
 from answers.errors import CorrigeError
 from answers.flags import Place
+from answers.kinds.programs import defined_names
 from answers.messages import Message
 from answers.submissions.raw.submission import FileSource, Submission
 
@@ -24,7 +22,11 @@ def read(source: FileSource) -> tuple[Submission, ...]:
     """
     programs = source.exam.programs if source.exam else {}
     text = source.text
-    defined = set(_defined(re.sub(r"\r\n?", "\n", text) + "\n"))
+    code = re.sub(r"\r\n?", "\n", text) + "\n"
+    defined = defined_names(code)
+    if defined is None:  # no Python, which cannot be run: other words too, so that the teacher looks at these parts
+        outside = _DEFINED.findall(_BODY.sub(r"\1", code))
+        defined = frozenset(re.findall(r"\w+", " ".join(word for words in outside for word in words)))
     answers = {part_id: (text,) for function, part_id in programs.items() if function in defined}
     if not answers:
         asked = ", ".join(programs)
@@ -36,18 +38,3 @@ def read(source: FileSource) -> tuple[Submission, ...]:
         remedy = Message("check the name of the function in the file, or ask the student for the right file")
         raise CorrigeError.single(cause, place=source.place, remedy=remedy)
     return (Submission(Place(source.place), "", None, source.exam.name if source.exam else None, answers),)
-
-
-def _defined(text: str) -> Iterable[str]:
-    """Return the names that a program defines outside functions and classes, or by `global`.
-
-    A text that is not Python, and cannot be run, has other words besides, so that the teacher looks at these parts.
-    """
-    try:
-        with catch_warnings():
-            simplefilter("ignore")  # about the student's code
-            symbols = symtable.symtable(text, "", "exec").get_symbols()
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        found = _DEFINED.findall(_BODY.sub(r"\1", text))
-        return re.findall(r"\w+", " ".join(word for words in found for word in words))
-    return [s.get_name() for s in symbols if s.is_assigned() or s.is_imported() or s.is_declared_global()]
