@@ -139,6 +139,7 @@ REPLACED = {
     "total, half = half, total": ("half, total = (half, total)",),
     "(w for w in weights if w > half)": ("(w for w in weights)",),
     "w > half": ("w >= half", "w < half"),
+    "len({w % 7 for w in sorted(weights)})": ("len({w % 7 for w in sorted(weights)}) + 1",),
     "{w % 7 for w in sorted(weights)}": ("[w % 7 for w in sorted(weights)]",),
     "sorted(weights)": ("weights", "list(weights)", "list(sorted(weights))[1:]"),
     "range(half // 99)": ("range(half // 99 + 1)", "range(half // 99 - 1)"),

@@ -24,6 +24,7 @@ from answers.grading.explanation import Attempt, explain_item
 from answers.grading.grade import grade
 from answers.grading.scenario_keys import ScenarioKeys
 from answers.paper import Paper, Verdict
+from answers.sheets.booklet import worked_solution
 from answers.sheets.sheet import BlankSheet, sheet_page
 from answers.sheets.subject import how
 from answers.submissions.raw.submission import Submission
@@ -517,6 +518,7 @@ several.labels(r"$L_{\\max}$ =", parts="b")
 several.accept(lambda values, n: tuple(values) == (1, 1), parts="a")
 several.accept(lambda value, n: value == 2, parts="b")
 several.statement(fr="Plusieurs ?", en="Several?")
+several.solution(fr="Trois fois {{ answer[1] }}.", en="Three times {{ answer[1] }}.")
 
 
 @question(points=1, kind=Formula("k"), needs=n)
@@ -536,7 +538,7 @@ def why(n: int) -> str:
 
 why.text("Why?")
 
-EXAM = exam(__name__, title="Parts", minutes=20, presentation="Three questions.")
+EXAM = exam(__name__, title="Parts", minutes=20, presentation={"fr": "Trois.", "en": "Three."})
 '''
 
 
@@ -561,6 +563,21 @@ def test_a_wrong_formula_is_not_compared_with_answers_of_other_kinds(parts: Exam
 
 def test_the_sheets_of_an_exam_with_a_subject_are_printed(parts: Exam) -> None:
     assert sheet_page(BlankSheet(parts, 17)).html.count("<input") == 3 + 4
+
+
+def test_the_texts_of_a_subject_and_its_solution_are_in_both_languages(parts: Exam) -> None:
+    (several, *_), key, n = parts.questions, make_key(parts, 17), parts.drawn(17).n  # type: ignore[attr-defined]
+    pages = [
+        (
+            parts.words(lang).page("presentation"),
+            parts.words(lang).question_page(several, "statement"),
+            worked_solution(parts, key, several, lang),
+        )
+        for lang in ("fr", "en")
+    ]
+    french, english = ([plain(text).strip() for text in page] for page in pages)
+    assert french == ["Trois.", "Plusieurs ?", f"Trois fois {n}."]
+    assert english == ["Three.", "Several?", f"Three times {n}."]
 
 
 def test_labels_are_given_once(tmp_path: Path) -> None:
