@@ -175,9 +175,8 @@ def _lines(text: str, exam: ExpectedExam | None) -> Iterator[_Line]:
     may be a step of an argument ("1) first …").
     """
     heading, written_parts, is_below_step = _Heading(), exam.written if exam else (), False
-    answers: list[
-        _Line
-    ] = []  # the written answers that the next line may continue; a second one is a step of the first
+    # The written answers that the next line may continue; a second one is a step of the first.
+    answers: list[_Line] = []
     for number, raw_line in enumerate(text.splitlines(), start=1):
         new_heading = _HEADING.fullmatch(_COMMENT.sub("", raw_line))
         line = _named(number, _COMMENT.sub("", raw_line), heading.question)
