@@ -373,9 +373,10 @@ def _may_be_of_one_user(first: SubmissionVersion, second: SubmissionVersion) -> 
 
 
 def _user_texts(version: SubmissionVersion) -> frozenset[str]:
-    """Return texts, of which two uploads of one user have one in common; none if no platform tells who it is.
+    """Return the texts by which a platform identifies the user who uploaded a version; no text if it does not.
 
-    They are the number or login, or the name as Moodle writes it, whose numbers belong to one assignment.
+    Two uploads of one user share a text: the number or the login, or in Moodle the name, since a student has another
+    number in each assignment.
     """
     parts = PurePosixPath(version.upload.name).parts
     _, user = platform_uploader_of(version.upload.name)
