@@ -80,6 +80,10 @@ class Numbers:
             readings = _read_some(text, self.count, self.domain)
         if _unread(readings):
             readings = self._read_rows(texts) or self._with_possible(texts, readings)
+        elif len(texts) == self.count > 1 and not any(map(str.strip, texts[1:])) and (whole := self._grouped(texts[0])):
+            possible: list[Values] = [(reading,) if isinstance(reading, Fraction) else () for reading in readings]
+            possible[0] += (whole,)
+            readings = tuple(Unreadable(texts[0], "ambiguous", values) for values in possible)
         readings = self._counted_from_1(texts, readings)
         # Blank shares of a mixed strategy are zeros if the others sum to 1.
         shares = [reading for reading in readings[: self.mix] if not isinstance(reading, Blank)]
@@ -139,6 +143,16 @@ class Numbers:
             replace(reading, possible=values) if isinstance(reading, Unreadable) else reading
             for reading, values in zip_longest(readings, possible, fillvalue=())
         )
+
+    def _grouped(self, text: str) -> Fraction | None:
+        """Return the number with digits in groups of three that the text of the first box may be: 29 586."""
+        if not re.fullmatch(r"\s*[-+−]?\d{1,3}(?:\s\d{3})+\s*", text):
+            return None
+        from answers.kinds.numbers.text import read_numbers
+
+        values = read_numbers(text, 1, self.domain)
+        whole = None if isinstance(values, Unreadable) else values[0]
+        return whole if whole is not None and self.at(0).domain.fits(whole) else None
 
     def _has_one_each(self, texts: tuple[str, ...]) -> bool:
         """Return whether each box has one value, so that the first box has not all values."""

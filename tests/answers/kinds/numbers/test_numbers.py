@@ -176,6 +176,22 @@ def test_the_first_values_of_a_list_that_is_too_short(texts: tuple[str, ...], ex
     assert possible(integers(3, 0, 64006), texts) == expected
 
 
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (("17 519", ""), [(17, 17519), (519,)]),
+        (("17\N{NARROW NO-BREAK SPACE}519", " "), [(17, 17519), (519,)]),
+        (("17 519", "3"), [17519, 3]),
+        (("17 519",), [17, 519]),  # one text for all
+        (("17 5190", ""), [17, 5190]),
+        (("65 519", ""), [65, 519]),  # 65519 is not possible
+    ],
+)
+def test_thousands_in_the_first_box_alone_may_be_one_number(texts: tuple[str, ...], expected: list[object]) -> None:
+    readings = integers(2, 0, 64006).read(texts)
+    assert [item.possible if isinstance(item, Unreadable) else item for item in readings] == expected
+
+
 SQUARE = Numbers(4, Domain(), rows=2)
 ONE_TO_FOUR = tuple(map(Fraction, (1, 2, 3, 4)))
 
