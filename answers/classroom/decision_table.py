@@ -132,10 +132,12 @@ def decisions_of_table(
     if others and "state" in titles:  # of an export, from which a line was removed, or to which a decision is new
         some = [
             Message(
-                "{item} of {student}: {decision}", item=item, student=decision.target.subject, decision=decision.text
+                "{item} of {student}: {decision}",
+                item=decision.target.item,
+                student=decision.target.subject,
+                decision=decision.text,
             )
             for decision in others[:MAX_LISTED]
-            for item in [decision.target.item]
         ]
         cause = Message(
             "{count} decision in force has no line in the table, and stays: {lines}",
