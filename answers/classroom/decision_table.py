@@ -40,7 +40,7 @@ from answers.people.table import SIGNATURE, InputTable, plain, read_table
 NEEDED = COLUMNS[:3]
 """The columns that a table of decisions must have; the others may be missing."""
 KNOWN = (*COLUMNS, "state", "name")
-"""The columns that are not passed over, though an author and a time have no effect."""
+"""The columns that a table may have; an author and a time are ignored."""
 VALUES: Mapping[DecisionKind, tuple[str, ...]] = MappingProxyType(
     dict.fromkeys((DecisionKind.RIGHT, DecisionKind.WRONG, DecisionKind.LEFT_OUT), ("",))
     | {DecisionKind.ACKNOWLEDGED: ("", SHOWN_TO_STUDENT)}
@@ -130,15 +130,7 @@ def decisions_of_table(
         check_items_left(gradebook, left_out)
     others = [decision for key, decision in active.items() if key not in decided]
     if others and "state" in titles:  # of an export, from which a line was removed, or to which a decision is new
-        some = [
-            Message(
-                "{item} of {student}: {decision}",
-                item=decision.target.item,
-                student=decision.target.subject,
-                decision=decision.text,
-            )
-            for decision in others[:MAX_LISTED]
-        ]
+        some = [decision.text_with_target for decision in others[:MAX_LISTED]]
         cause = Message(
             "{count} decision in force has no line in the table, and stays: {lines}",
             plural="{count} decisions in force have no line in the table, and stay: {lines}",
@@ -150,7 +142,7 @@ def decisions_of_table(
 
 
 def _misread_lines(table: InputTable, *, is_text: bool) -> Iterator[tuple[int, Problem]]:
-    """Yield the number and the problem of each line that may not be read as it was written; `is_text` means CSV."""
+    """Yield the number and the problem of each line that may be misread; `is_text` is whether the table is CSV."""
     for line in table.titles:
         if sum(map(bool, line.cells)) >= len(NEEDED):  # not a title of the table, but sorted with its header
             cause = Message("the line is above the line with the titles of the columns, so it would not be read")
@@ -185,7 +177,7 @@ def _content(decision: Decision) -> tuple[str, ...]:
 
 
 def _as_read(text: str) -> str:
-    """Return a text as `read_table` reads it: the name of a file of macOS, for example, with accents on its letters."""
+    """Return a text as `read_table` reads it: mended, with composed accents (macOS decomposes them)."""
     return unicodedata.normalize("NFC", mended(text)).strip()
 
 

@@ -404,7 +404,7 @@ def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) ->
     student_id = _identifier(gradebook, student) if student else ""
     is_any = bool(student_id) or override.kind is DecisionKind.WITHDRAWN
     rows = [row for row in gradebook.rows if student_id in ("", row.student.id)]
-    flags = {  # also those that nobody has to examine, such as the lateness of a paper
+    flags = {  # also flags that need no examination, such as that of a late paper
         row.student.id: tuple(flag for flag in row.flags if is_any or not flag.is_acknowledged) for row in rows
     }
     matching = {

@@ -174,6 +174,16 @@ class Decision(Override):
     It is that of the class list, unless the paper had another sheet or a granted u₀.
     """
 
+    @property
+    def text_with_target(self) -> Message:
+        """The decision in words, after its item and its student."""
+        return Message(
+            "{item} of {student}: {decision}",
+            item=self.target.item,
+            student=self.target.subject,
+            decision=self.text,
+        )
+
 
 ActiveDecisions: TypeAlias = Mapping[DecisionKey, Decision]
 """The decisions in force, by target."""
@@ -217,16 +227,7 @@ def withdrawals(requested: Sequence[Decision], active: ActiveDecisions) -> tuple
     if effective := tuple(decision for decision in requested if decision.target.key in active):
         return effective
     students = {decision.target.student for decision in requested}
-    lines = [
-        Message(
-            "{item} of {student}: {decision}",
-            item=decision.target.item,
-            student=decision.target.subject,
-            decision=decision.text,
-        )
-        for decision in active.values()
-        if decision.target.student in students
-    ]
+    lines = [decision.text_with_target for decision in active.values() if decision.target.student in students]
     remedy = Message("no decision about these students is in force; the cases to decide: `corrige class review DIR`")
     if lines:
         shown_lines = joined(" ; ", (*lines[:MAX_LISTED], *["…"] * (len(lines) > MAX_LISTED)))

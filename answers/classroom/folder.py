@@ -130,7 +130,7 @@ class ClassData:
 
     @property
     def seeds(self) -> list[int]:
-        """The seeds of the students who have one, in the order of the class list."""
+        """The seeds given to students, in the order of the class list."""
         return [enrollment.u0 for enrollment in self.enrollments if enrollment.u0 is not None]
 
     @property

@@ -92,7 +92,7 @@ class PlatformUploader:
 
     @property
     def key(self) -> str:
-        """The number or the only login of the uploader, which tells homonyms apart; "" if the platform gives none."""
+        """The number or the only login of the uploader, to distinguish homonyms; "" if the platform gives neither."""
         return self.number or next(iter(self.sure[:-1]), "")
 
     @property

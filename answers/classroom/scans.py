@@ -259,7 +259,7 @@ def read_pages(folder: Path) -> list[ProcessedPage]:
 
 
 def _read_pages(connection: sqlite3.Connection, statement: str, folder: Path) -> list[ProcessedPage]:
-    """Return the pages whose rows a statement selects, with their boxes."""
+    """Return the pages that an SQL statement selects, with their boxes."""
     home, boxes_of, pages = folder / SCANS, defaultdict[int, list[sqlite3.Row]](list), list[ProcessedPage]()
     for row in connection.execute("SELECT * FROM scan_box ORDER BY id"):
         boxes_of[row["page"]].append(row)

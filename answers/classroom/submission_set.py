@@ -367,7 +367,7 @@ def is_unambiguous(versions: Sequence[SubmissionVersion]) -> bool:
 
 
 def _may_be_of_one_user(first: SubmissionVersion, second: SubmissionVersion) -> bool:
-    """Return whether nothing tells that two versions come from two users of a platform."""
+    """Return whether two versions may come from the same user of a platform."""
     texts, others = _user_texts(first), _user_texts(second)
     return bool(texts & others) or not (texts and others)
 

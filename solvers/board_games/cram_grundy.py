@@ -16,7 +16,7 @@ REMEMBERED: Final = 1 << 18
 
 
 def cram_value(board: Board) -> int:
-    """Return the Grundy value of a Cram position, whose covered cells are the forbidden cells of `board`.
+    """Return the Grundy value of the Cram position in which the forbidden cells of `board` are covered.
 
     The player to move wins exactly if it is not 0. A board of 4 × 5 free cells takes less than a second, a board of
     4 × 6 free cells about ten seconds.

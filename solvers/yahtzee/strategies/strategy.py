@@ -123,7 +123,7 @@ class Policy:
 
     @classmethod
     def blank(cls, rules: YahtzeeRules, contexts: Contexts, count: int) -> Self:
-        """Return a policy with `count` contexts whose decisions are not written yet; InvalidInput above `MEMORY_LIMIT`.
+        """Return a policy with `count` contexts and without decisions yet; InvalidInput above `MEMORY_LIMIT`.
 
         `contexts` has their numbers by position.
         """

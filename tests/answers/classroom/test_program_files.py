@@ -163,7 +163,7 @@ def test_a_program_of_a_person_with_a_similar_name_completes_no_signed_paper(
 def test_a_program_of_another_user_of_moodle_completes_no_paper(
     class_data: ClassData, tmp_path: Path, name: str, *, is_used: bool
 ) -> None:
-    """In a later download the name is in the other order: it may be that of a person who is not in the class."""
+    """In a later download the name is in the other order: it may be that of a person outside the class."""
     upload(tmp_path, moodle("Éa Aa", 1), "1: 5", 10, "a.txt")
     upload(tmp_path / "late", moodle(name, 2), SQUARE, 11, "b.py")
     collect(class_data, [tmp_path / moodle("Éa Aa", 1), tmp_path / "late"], datetime(2026, 6, 1))

@@ -157,8 +157,8 @@ def test_decisions_that_are_only_in_a_conflicting_copy_of_the_store_are_told(cor
     copy.write_bytes(b"no store")
     outcome = corrige("class", "history", "class", "--other", copy.name)
     assert (outcome.code, copy.name in outcome.err) == (2, True)
-    told = corrige("class", "grade", "class").err  # that it cannot be read, and no number of actions
-    assert (copy.name in told, "action that class.db lacks" in told) == (True, False)
+    error = corrige("class", "grade", "class").err  # that it cannot be read, and no number of actions
+    assert (copy.name in error, "action that class.db lacks" in error) == (True, False)
 
 
 @pytest.mark.slow

@@ -91,7 +91,7 @@ def wrong(true: Value, number: int, source: random.Random) -> Value:
 
 
 def honest(key: Key, source: random.Random) -> dict[str, list[Value]]:
-    """The answers of somebody who errs on their own."""
+    """The answers of a student with independent mistakes."""
     return {
         part.id: [wrong(one, part.question, source) if source.random() < 0.35 else one for one in key.answers[part.id]]
         for part in HALL.parts
