@@ -90,7 +90,7 @@ def decisions_of_table(
     titles = [cell.casefold() for cell in lines[0].cells] if lines else []
     if lacking := [name for name in NEEDED if name not in titles]:
         cause = Message("the table in this file lacks these columns: {columns}", columns=", ".join(lacking))
-        remedy = Message("write this first line in the file: {columns}", columns=",".join(COLUMNS))
+        remedy = Message("give the columns these titles in the first line: {columns}", columns=", ".join(KNOWN))
         raise CorrigeError.single(cause, place=place, remedy=remedy)
     if repeated := [name for name in KNOWN if titles.count(name) > 1]:
         cause = Message("the table in this file has two columns of this title: {columns}", columns=", ".join(repeated))
@@ -132,8 +132,8 @@ def decisions_of_table(
     if others and "state" in titles:  # of an export, from which a line was removed, or to which a decision is new
         some = [decision.text_with_target for decision in others[:MAX_LISTED]]
         cause = Message(
-            "{count} decision in force has no line in the table, and stays: {lines}",
-            plural="{count} decisions in force have no line in the table, and stay: {lines}",
+            "{count} decision in force has no line in force in the table, and stays: {lines}",
+            plural="{count} decisions in force have no line in force in the table, and stay: {lines}",
             count=len(others),
             lines=joined(" ; ", (*some, *["…"] * (len(others) > MAX_LISTED))),
         )
